@@ -1,0 +1,185 @@
+"""Check, Throw, Step, Choice, Outcome: the vocabulary of rolling.
+
+A roll is a check and its steps. The check is everything that was announced before the dice fell; a step is what
+was thrown or what was chosen afterwards. The same check and the same steps give the same outcome, for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal
+
+from pydantic import ConfigDict, Field
+
+from rules.sheets import Actor, JsonValue, Problem, Sheet, Value
+
+
+class Part(Value):
+    """One line of the arithmetic before a roll: "Precision 3", "Hurt -1", and the reason it is there."""
+
+    label: str
+    amount: int
+    reason: str = ""
+    kind: str = "trait"
+
+
+class Check(Value):
+    """What was announced before the throw. Each system adds its own fields; nothing in it ever changes.
+
+    `kind` is one of the game's `check_kinds`; `title` names it for the log ("Precision + Piloting");
+    `pool_parts` and `target_parts` are the arithmetic as it stood, and `rules` the house rules that shaped it.
+    """
+
+    kind: str
+    title: str
+    pool_parts: tuple[Part, ...] = ()
+    target_parts: tuple[Part, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class Throw(Value):
+    """Dice that must be thrown next: `count` dice with faces 1 to `size`, playing `role`."""
+
+    count: int = Field(ge=1, le=1000)
+    size: int = Field(ge=2, le=1000)
+    role: str
+
+
+class Step(Value):
+    """One thing that happened to a roll, in order: dice thrown, or a choice answered.
+
+    A throw has `role` and `faces` in the order they fell. A choice has `choice`, the `option` taken and, where
+    the answer fixes a number for ever (dots left after paying), that number as `amount`.
+    """
+
+    kind: Literal["throw", "choice"]
+    role: str = ""
+    faces: tuple[int, ...] = ()
+    choice: str = ""
+    option: str = ""
+    amount: int = 0
+
+
+class Die(Value):
+    """One die on the table and what it did.
+
+    `state` is "hit", "miss", "botch", "removed" (by threshold), "cancelled" or "ignored"; `exploded` dice
+    brought others; `bonus` dice were brought.
+    """
+
+    face: int
+    size: int
+    role: str
+    state: str
+    bonus: bool = False
+    exploded: bool = False
+    caption: str = ""
+
+
+class LedgerLine(Value):
+    """One line of the count after a roll, in the order it was counted."""
+
+    label: str
+    amount: int
+
+
+class Option(Value):
+    """One way to answer a choice: which die, which trait, how many."""
+
+    code: str
+    label: str
+    sentence: str = ""
+
+
+class Choice(Value):
+    """Something that may still be done to a roll: spend a dot, take another die, cancel the highest.
+
+    `sentence` says what it would give and cost; without `options` it is a single button. `actors` may press it.
+    """
+
+    code: str
+    label: str
+    sentence: str
+    options: tuple[Option, ...] = ()
+    actors: tuple[Actor, ...] = ("player", "storyteller")
+    success: Fraction | None = None
+
+
+class Outcome(Value):
+    """How a roll stands after its steps.
+
+    `kind` is "success", "failure" or "botch" (or a word of the system), `label` its printed form; `value` is the
+    number that goes with it (net successes; below zero is a botch), and `degree` the rulebook's word for it.
+    `sentence` explains the count; `spoken` is one sentence for a screen reader, without the roller's name.
+    `final` is False while dice are owed or a choice is open that the rules want answered.
+    """
+
+    kind: str
+    label: str
+    value: int
+    degree: str = ""
+    dice: tuple[Die, ...] = ()
+    ledger: tuple[LedgerLine, ...] = ()
+    sentence: str = ""
+    spoken: str = ""
+    final: bool = True
+
+
+class Plan(Value):
+    """A check as it stands before the throw: the arithmetic, and what bars or colours it.
+
+    `check` is None exactly when `problems` bar the roll. `notes` are worth saying but bar nothing ("no die can
+    succeed at 11"). `payments` are what throwing costs, in words ("1 willpower, to ignore wounds"). A system may
+    add fields for its own panel.
+    """
+
+    check: Check | None
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[Problem, ...] = ()
+    payments: tuple[str, ...] = ()
+
+
+class Bar(Value):
+    """One column of a distribution: a net result (or a range at an end) and its probability."""
+
+    label: str
+    value: int
+    probability: float
+    kind: str
+
+
+class Odds(Value):
+    """Exact odds of a check. Probabilities are exact fractions; `distribution` maps net result to probability.
+
+    `expected` counts failures and botches as 0. The distribution may leave out a tail that no finite list can
+    hold (dice that explode without end); `tail` is its exact probability, all of it success.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
+    success: Fraction
+    failure: Fraction
+    botch: Fraction
+    expected: Fraction
+    distribution: Mapping[int, Fraction]
+    tail: Fraction = Fraction(0)
+    other: Mapping[str, Fraction] = Field(default_factory=dict)
+
+
+class Answer(Value):
+    """A choice answered: the step to append, and the sheet after its cost (the same sheet where there is none)."""
+
+    step: Step
+    sheet: Sheet | None
+    sentence: str = ""
+
+
+class Request(Value):
+    """What a person fills in before a roll. Each kind of check has its own; numbers are checked for range here."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+
+type Form = Mapping[str, JsonValue | list[str]]
+"""Fields as a form, an API body or a shell gives them, before they are read into a `Request`."""

@@ -1,0 +1,162 @@
+"""Sheet, Problem, Budget, Trait, Tracker: the vocabulary of building a character.
+
+A sheet is one frozen pydantic document. Each system defines its own `Sheet`; everything the apps show about
+a sheet is asked of the game in the words of this module, so that no app knows one system from another.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+type JsonValue = str | int | bool | None | list[JsonValue] | dict[str, JsonValue]
+"""What a field of a sheet may be when it is written, stored or compared: plain JSON without fractions."""
+
+type Actor = Literal["player", "storyteller"]
+"""In what capacity a person asks: the owner of the character, or a storyteller of the campaign."""
+
+
+class Value(BaseModel):
+    """A frozen value that refuses unknown fields; the base of all that the rules hand out."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Sheet(Value):
+    """A character in one system, whole: what is stored, what is edited, what is rolled from."""
+
+
+class Problem(Value):
+    """What the rules forbid (or, as a notice, only point out) in a sheet, an edit or a check.
+
+    `off_by` counts dots, abilities or specialties: above zero is too many, below zero too few.
+    `section` is the id of the part of the builder where it is mended.
+    """
+
+    code: str
+    sentence: str
+    trait: str = ""
+    section: str = ""
+    off_by: int = 0
+    notice: bool = False
+
+
+class Budget(Value):
+    """How much of one allowance is used: `spent` of `total`, of which `waiting` awaits the storyteller.
+
+    `items` names what fills it, in the order of the sheet. `minimum` budgets are met at `total` or above.
+    """
+
+    key: str
+    label: str
+    section: str
+    spent: int
+    total: int
+    waiting: int = 0
+    items: tuple[str, ...] = ()
+    minimum: bool = False
+
+    @property
+    def left(self) -> int:
+        """What may still be spent; below zero is overspent (for a minimum: zero once it is met)."""
+        return max(0, self.total - self.spent) if self.minimum else self.total - self.spent
+
+
+class TraitSpecialty(Value):
+    """One specialty of a trait as the sheet has it; `usable` only when it is listed or approved."""
+
+    name: str
+    kind: str
+    usable: bool = True
+    state: str = "listed"
+
+
+class Trait(Value):
+    """One trait of a sheet as tables and panels show it.
+
+    `rating` is what is printed ("3", "d8", "4D+2"); `rank` orders ratings of the same kind and is comparable
+    between characters; `rollable` is False where the rules bar the attempt, and `note` then says why.
+    """
+
+    name: str
+    kind: str
+    rating: str
+    rank: int
+    maximum: int
+    rollable: bool = True
+    note: str = ""
+    specialties: tuple[TraitSpecialty, ...] = ()
+
+
+class TraitGroup(Value):
+    """Traits under one heading: Physical, Talents, ... in the order of the rulebook.
+
+    `section` names the larger part it belongs to ("attributes", "abilities").
+    """
+
+    key: str
+    label: str
+    section: str
+    note: str
+    traits: tuple[Trait, ...]
+
+
+class TraitText(Value):
+    """What the rulebook says of a trait, in our own words: one click from each trait.
+
+    `levels` has one line for each number of dots, from zero up; empty where the rulebook gives none.
+    """
+
+    name: str
+    kind: str
+    group: str
+    summary: str
+    levels: tuple[str, ...] = ()
+    goes_with: tuple[str, ...] = ()
+    general: tuple[str, ...] = ()
+    advanced: tuple[str, ...] = ()
+    source: str = ""
+
+
+class Move(Value):
+    """Something one may do to a tracker: `code` is sent back, `label` is the button."""
+
+    code: str
+    label: str
+    sentence: str = ""
+    actors: tuple[Actor, ...] = ("player", "storyteller")
+
+
+class Box(Value):
+    """One box of a tracker, from the first: `state` is a word of the system ("current", "spent", "X", ...)."""
+
+    label: str
+    state: str
+    note: str = ""
+
+
+class Tracker(Value):
+    """A vital that changes in play: willpower, health, a pool of points.
+
+    `value` of `maximum`; `headline` is what the party sheet prints ("Hurt, -1 die"); `lowered` is True when the
+    table should worry. Boxes run from the first to the last one drawn.
+    """
+
+    key: str
+    label: str
+    value: int
+    maximum: int
+    headline: str
+    lowered: bool = False
+    boxes: tuple[Box, ...] = ()
+    moves: tuple[Move, ...] = ()
+
+
+class Edit(Value):
+    """One field of a sheet changed: the new sheet, and the field's value before and after, as JSON."""
+
+    sheet: Sheet
+    path: str
+    before: JsonValue
+    after: JsonValue

@@ -1,0 +1,171 @@
+"""System and Game: what every game system answers, and the only door the apps use.
+
+`rules.system("maelstrom")` finds a system; `system.game(edition, house_rules)` is that system as one campaign
+plays it. Everything the apps ask, they ask of the `Game`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+
+from rules.checks import Answer, Bar, Check, Choice, Form, Odds, Outcome, Plan, Request, Step, Throw
+from rules.dice import Dice
+from rules.sheets import (
+    Actor,
+    Budget,
+    Edit,
+    JsonValue,
+    Problem,
+    Sheet,
+    Tracker,
+    TraitGroup,
+    TraitText,
+    Value,
+)
+
+
+class HouseRules(Value):
+    """What a storyteller may switch. Each field has a title, a description and a default: the form is made of them."""
+
+
+class EditionLine(Value):
+    """An edition as one chooses it when a campaign is made."""
+
+    key: str
+    name: str
+    summary: str
+
+
+class Game(ABC):
+    """One system in one edition under one campaign's house rules. Immutable; all methods are pure."""
+
+    system_key: str
+    edition_key: str
+    house_rules: HouseRules
+
+    sheet_model: type[Sheet]
+    check_kinds: Mapping[str, type[Request]]
+    """Each kind of check and the request that asks for it. "pool" needs no sheet: the quick roll of a storyteller."""
+    default_kind: str
+
+    # Building -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def blank_sheet(self) -> Sheet:
+        """The sheet a draft starts with."""
+
+    @abstractmethod
+    def read_sheet(self, document: Mapping[str, JsonValue]) -> Sheet | tuple[Problem, ...]:
+        """A stored or imported document as a sheet, or every field that does not fit."""
+
+    @abstractmethod
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
+        """Change the field at `path` ("attributes.Strength"). Ranges are held; budgets may be overspent."""
+
+    @abstractmethod
+    def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
+        """Every creation rule the sheet violates, at once, and notices; legal when all are notices."""
+
+    @abstractmethod
+    def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:
+        """Every allowance of creation and how much of it is used."""
+
+    @abstractmethod
+    def trait_groups(self, sheet: Sheet) -> tuple[TraitGroup, ...]:
+        """All traits of the sheet under their headings, in the order of the rulebook."""
+
+    @abstractmethod
+    def trait_text(self, name: str) -> TraitText | None:
+        """What the rulebook says of the trait called `name`."""
+
+    # Playing ------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
+        """The vitals of the sheet, most urgent last, as trackers."""
+
+    @abstractmethod
+    def move(
+        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
+    ) -> Edit | Problem:
+        """Make one move on a tracker ("willpower", "spend"). The edit's path is the tracker's key."""
+
+    # Rolling ------------------------------------------------------------------------------------------------
+
+    def read_request(self, kind: str, form: Form) -> Request | tuple[Problem, ...]:
+        """A filled-in form as the request for `kind`; each field that does not fit is named with its limit."""
+        from rules.reading import read_request
+
+        return read_request(self.check_kinds, kind, form)
+
+    @abstractmethod
+    def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> Plan:
+        """What the request comes to for this sheet (None: a quick pool): every part with its reason, or why not."""
+
+    @abstractmethod
+    def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
+        """The dice that are owed now; None when the roll waits for nobody, or for a choice."""
+
+    @abstractmethod
+    def resolve(self, check: Check, steps: Sequence[Step]) -> Outcome:
+        """How the roll stands. Raises ValueError when the steps do not belong to the check."""
+
+    @abstractmethod
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Edit | Problem | None:
+        """What throwing cost the sheet (willpower paid or botched away), right after the dice fell; None is nothing.
+
+        A Problem means that the price cannot be paid and the roll must not happen.
+        """
+
+    @abstractmethod
+    def choices(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> tuple[Choice, ...]:
+        """What may still be done to the roll, given the sheet as it stands now."""
+
+    @abstractmethod
+    def answer(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, code: str, option: str = ""
+    ) -> Answer | Problem:
+        """Answer an open choice; a Problem when it is not open (any more) or cannot be paid."""
+
+    @abstractmethod
+    def odds(self, check: Check, steps: Sequence[Step] = ()) -> Odds:
+        """Exact odds of the check from here on."""
+
+    @abstractmethod
+    def bars(self, odds: Odds) -> tuple[Bar, ...]:
+        """The distribution as at most a dozen columns, ends gathered, left to right."""
+
+    @abstractmethod
+    def read_check(self, document: Mapping[str, JsonValue]) -> Check:
+        """A stored check. Raises pydantic.ValidationError when it was damaged."""
+
+
+class System(ABC):
+    """A game system: its name, its editions, and the game they make with house rules."""
+
+    key: str
+    name: str
+    summary: str
+
+    @property
+    @abstractmethod
+    def editions(self) -> tuple[EditionLine, ...]:
+        """The editions one may choose, the usual one first."""
+
+    @abstractmethod
+    def house_rules_model(self, edition: str) -> type[HouseRules]:
+        """The model of what a storyteller may switch in this edition."""
+
+    @abstractmethod
+    def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> Game:
+        """The system as a campaign plays it. Raises KeyError for an unknown edition, ValidationError for bad rules."""
+
+
+def throw_out(game: Game, check: Check, steps: Sequence[Step], dice: Dice) -> tuple[Step, ...]:
+    """`steps` and every throw that is owed after them, dice falling until none is."""
+    thrown = tuple(steps)
+    while throw := game.next_throw(check, thrown):
+        faces = dice.throw(throw.count, throw.size)
+        thrown += (Step(kind="throw", role=throw.role, faces=faces),)
+    return thrown
