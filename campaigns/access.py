@@ -1,0 +1,58 @@
+"""Who may do what at a table: decided here, asked everywhere."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+from campaigns.models import Campaign, Membership, Role, User
+from rules.sheets import Actor
+
+
+class SiteRequest(HttpRequest):
+    """A request as our views get it."""
+
+    htmx: HtmxDetails
+
+
+class SignedInRequest(SiteRequest):
+    """A request of a signed-in person."""
+
+    user: User  # type: ignore[assignment]
+
+
+def membership_or_404(user: User | AnonymousUser, campaign_id: int) -> Membership:
+    """The user's membership with its campaign. Raises Http404 alike for a missing campaign and a stranger."""
+    found = (
+        Membership.objects.select_related("campaign").filter(campaign_id=campaign_id, user_id=user.pk).first()
+        if user.is_authenticated
+        else None
+    )
+    if found is None:
+        raise Http404("No such campaign.")
+    return found
+
+
+def storyteller_or_404(user: User | AnonymousUser, campaign_id: int) -> Membership:
+    """The user's membership as a storyteller. Raises Http404 for everyone else."""
+    membership = membership_or_404(user, campaign_id)
+    if not membership.is_storyteller:
+        raise Http404("No such page.")
+    return membership
+
+
+def is_last_storyteller(membership: Membership) -> bool:
+    """Whether the table would be without a storyteller if this member left."""
+    others = Membership.objects.filter(campaign_id=membership.campaign_id, role=Role.STORYTELLER)
+    return membership.is_storyteller and not others.exclude(pk=membership.pk).exists()
+
+
+def actor_for(membership: Membership) -> Actor:
+    """In what capacity the member asks the rules."""
+    return "storyteller" if membership.is_storyteller else "player"
+
+
+def can_change(campaign: Campaign) -> bool:
+    """Whether anything at the table may change at all."""
+    return not campaign.is_archived

@@ -1,0 +1,182 @@
+"""People, campaigns, memberships, and the events of a table."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+import rules
+from campaigns.names import NAME_LIMIT, validate_name
+from rules.system import Game, System
+
+if TYPE_CHECKING:
+    from django.db.models.manager import RelatedManager
+
+
+class User(AbstractUser):
+    """A person with an account."""
+
+    memberships: RelatedManager[Membership]
+
+
+def invite_token() -> str:
+    """A fresh unguessable invite."""
+    return secrets.token_urlsafe(18)
+
+
+class CampaignQuerySet(models.QuerySet["Campaign"]):
+    """Questions about campaigns."""
+
+    def visible_to(self, user: User | AnonymousUser) -> CampaignQuerySet:
+        """Campaigns the user is a member of, in whatever role."""
+        return self.filter(memberships__user_id=user.pk) if user.is_authenticated else self.none()
+
+
+class Campaign(models.Model):
+    """A table: one system, one edition, its house rules, and the counters its log is numbered by."""
+
+    name = models.CharField(max_length=NAME_LIMIT, validators=[validate_name])
+    system = models.CharField(max_length=40)
+    edition = models.CharField(max_length=40)
+    house_rules = models.JSONField(default=dict, blank=True)
+    invite = models.CharField(max_length=64, unique=True, default=invite_token)
+    created_at = models.DateTimeField(auto_now_add=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    # Taken under the row's lock, so that numbers follow the order of commits.
+    event_seq = models.PositiveBigIntegerField(default=0)
+    roll_seq = models.PositiveBigIntegerField(default=0)
+    table_roll_seq = models.PositiveBigIntegerField(default=0)
+
+    memberships: RelatedManager[Membership]
+    objects: ClassVar[CampaignQuerySet] = CampaignQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="campaign_has_a_name"),
+            models.CheckConstraint(condition=Q(table_roll_seq__lte=models.F("roll_seq")), name="table_rolls_are_rolls"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Refuse a system, edition or house rule that does not exist, on every road."""
+        try:
+            self.game  # noqa: B018
+        except (KeyError, ValueError) as error:
+            raise ValidationError({"house_rules": f"These rules cannot be played: {error}"}) from error
+
+    def get_absolute_url(self) -> str:
+        """The table page."""
+        return reverse("campaigns:table", args=[self.pk])
+
+    @cached_property
+    def rules_system(self) -> System:
+        """The system this campaign plays."""
+        return rules.system(self.system)
+
+    @cached_property
+    def game(self) -> Game:
+        """The system in this campaign's edition and under its house rules."""
+        return self.rules_system.game(self.edition, self.house_rules)
+
+    @property
+    def is_archived(self) -> bool:
+        """An archived campaign can be read, and nothing in it changes."""
+        return self.archived_at is not None
+
+
+class Role(models.TextChoices):
+    """What a member is at the table."""
+
+    STORYTELLER = "storyteller", "Storyteller"
+    PLAYER = "player", "Player"
+    SPECTATOR = "spectator", "Spectator"
+
+
+class Membership(models.Model):
+    """One person at one table. Removing a member deletes the row: nothing of the table is left to them."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=12, choices=Role, default=Role.PLAYER)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("joined_at", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "user"), name="one_membership_each"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="membership_role_is_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.campaign} ({self.role})"
+
+    @property
+    def is_storyteller(self) -> bool:
+        """Whether this member tells the story."""
+        return self.role == Role.STORYTELLER
+
+    @property
+    def may_play(self) -> bool:
+        """Whether this member may own characters and roll."""
+        return self.role != Role.SPECTATOR
+
+
+class Audience(models.TextChoices):
+    """Who may know of an event. Storytellers may know of all but another storyteller's `MEMBER` events."""
+
+    TABLE = "table", "Everyone at the table"
+    PRIVATE = "private", "Storytellers and one member"
+    STORYTELLERS = "storytellers", "Storytellers only"
+
+
+class TableEventQuerySet(models.QuerySet["TableEvent"]):
+    """Questions about events."""
+
+    def visible_to(self, membership: Membership) -> TableEventQuerySet:
+        """Events of the member's table that the member may know of."""
+        events = self.filter(campaign_id=membership.campaign_id)
+        if membership.is_storyteller:
+            return events
+        return events.filter(Q(audience=Audience.TABLE) | Q(audience=Audience.PRIVATE, member_id=membership.user_id))
+
+
+class TableEvent(models.Model):
+    """Something that changed at a table, in the order of commits: the source that streams replay.
+
+    `token` is the cursor a browser keeps; unlike `seq` it tells nobody how many events lie between two.
+    `subject` is the id of what changed (a roll, a character, a user), as `kind` says.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="events")
+    seq = models.PositiveBigIntegerField()
+    token = models.CharField(max_length=24, unique=True)
+    kind = models.CharField(max_length=24)
+    subject = models.PositiveBigIntegerField(default=0)
+    audience = models.CharField(max_length=12, choices=Audience, default=Audience.TABLE)
+    member = models.ForeignKey(User, models.CASCADE, null=True, blank=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    objects: ClassVar[TableEventQuerySet] = TableEventQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        ordering = ("campaign", "seq")
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "seq"), name="event_seq_is_unique_at_a_table"),
+            models.CheckConstraint(
+                condition=~Q(audience="private") | Q(member__isnull=False), name="private_event_names_its_member"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject} (#{self.seq} of {self.campaign_id})"

@@ -1,0 +1,184 @@
+"""Characters, what changed on them, and the specialties their players propose."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+
+from campaigns.models import Campaign, Membership, Role, User
+from campaigns.names import NAME_LIMIT, validate_name
+from rules.sheets import Sheet
+
+if TYPE_CHECKING:
+    from django.db.models.manager import RelatedManager
+
+
+class Status(models.TextChoices):
+    """Where a character stands between the first click and the table."""
+
+    DRAFT = "draft", "Draft"
+    FINISHED = "finished", "Finished"
+
+
+class CharacterQuerySet(models.QuerySet["Character"]):
+    """Questions about characters."""
+
+    def at_table(self, campaign_id: int) -> CharacterQuerySet:
+        """Characters of a campaign whose owner is a member: a character goes with its player."""
+        member = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=OuterRef("owner_id"))
+        return self.filter(Exists(member), campaign_id=campaign_id)
+
+    def visible_to(self, user: User | AnonymousUser) -> CharacterQuerySet:
+        """One's own, and at one's tables the finished ones of members; storytellers see drafts as well."""
+        if not user.is_authenticated:
+            return self.none()
+        mine = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=user.pk)
+        owners = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=OuterRef("owner_id"))
+        at_my_table = Exists(mine) & Exists(owners)
+        finished = Q(status=Status.FINISHED, hidden=False)
+        return self.filter(
+            Q(owner_id=user.pk)
+            | (at_my_table & finished)
+            | (Exists(mine.filter(role=Role.STORYTELLER)) & Exists(owners))
+        )
+
+
+class Character(models.Model):
+    """One character. The sheet is a JSON document of the campaign's game, read and checked on the way in and out.
+
+    `version` counts every change of the sheet. `hidden` characters (a storyteller's own) are for storytellers only.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="characters")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="characters")
+    name = models.CharField(max_length=NAME_LIMIT, validators=[validate_name])
+    status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
+    hidden = models.BooleanField(default=False)
+    document = models.JSONField()
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    changes: RelatedManager[CharacterChange]
+    proposals: RelatedManager[SpecialtyProposal]
+    objects: ClassVar[CharacterQuerySet] = CharacterQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="character_has_a_name"),
+            models.CheckConstraint(condition=Q(status__in=Status.values), name="character_status_is_known"),
+            models.CheckConstraint(
+                condition=Q(status="draft") | Q(finished_at__isnull=False), name="finished_character_has_a_day"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Hold the rules on every road: a document that is no sheet, or a finished sheet that is not legal, is refused."""
+        from characters.legality import refusals
+
+        if sentences := refusals(self):
+            raise ValidationError({"document": list(sentences)})
+
+    def get_absolute_url(self) -> str:
+        """The sheet, or the builder while it is a draft."""
+        return reverse("characters:build" if self.is_draft else "characters:sheet", args=[self.pk])
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether the character is still being built."""
+        return self.status == Status.DRAFT
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The document as the game's sheet. Raises ValidationError when it was damaged."""
+        found = self.campaign.game.read_sheet(self.document)
+        if isinstance(found, tuple):
+            raise ValidationError([problem.sentence for problem in found])
+        return cast("Sheet", found)
+
+    def set_sheet(self, sheet: Sheet) -> None:
+        """Put another sheet into the document; the caller saves."""
+        self.document = sheet.model_dump(mode="json")
+        self.__dict__["sheet"] = sheet
+
+
+class CharacterChange(models.Model):
+    """One change of a character: who, when, which field, before and after. Never edited, never deleted.
+
+    A storyteller's change against the creation rules carries its `reason` and `override`: the sheet shows the mark.
+    """
+
+    character = models.ForeignKey(Character, models.CASCADE, related_name="changes")
+    version = models.PositiveIntegerField()
+    path = models.CharField(max_length=120)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    by_name = models.CharField(max_length=150)
+    reason = models.CharField(max_length=200, blank=True)
+    override = models.BooleanField(default=False)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-version", "-pk")
+        indexes = (models.Index(fields=("character", "version")),)
+        constraints = (
+            models.CheckConstraint(condition=Q(override=False) | ~Q(reason=""), name="an_override_has_a_reason"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.character_id} v{self.version}: {self.path}"
+
+
+class ProposalState(models.TextChoices):
+    """How a proposed specialty stands."""
+
+    WAITING = "waiting", "Waiting"
+    GENERAL = "general", "Accepted as general"
+    ADVANCED = "advanced", "Accepted as advanced"
+    DECLINED = "declined", "Declined"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+
+
+class SpecialtyProposal(models.Model):
+    """A specialty that is on no list, as its player asked for it and as a storyteller decided."""
+
+    character = models.ForeignKey(Character, models.CASCADE, related_name="proposals")
+    ability = models.CharField(max_length=60)
+    name = models.CharField(max_length=60)
+    kind = models.CharField(max_length=10)
+    state = models.CharField(max_length=10, choices=ProposalState, default=ProposalState.WAITING)
+    decided_name = models.CharField(max_length=60, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    proposed_at = models.DateTimeField(auto_now_add=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("proposed_at", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("character", "ability", "name"),
+                condition=Q(state="waiting"),
+                name="a_specialty_waits_only_once",
+            ),
+            models.CheckConstraint(condition=Q(state__in=ProposalState.values), name="proposal_state_is_known"),
+            models.CheckConstraint(
+                condition=Q(state="waiting") | Q(decided_at__isnull=False), name="a_decision_has_a_day"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.ability}: {self.name} ({self.state})"

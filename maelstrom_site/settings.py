@@ -1,0 +1,195 @@
+"""Django's settings for Maelstrom. What a self-hoster may change stands in `environment.py`."""
+
+from __future__ import annotations
+
+from email.utils import parseaddr
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import dj_database_url
+from django.utils.csp import CSP
+
+from maelstrom_site.environment import BASE_DIR, environment
+
+ENV = environment()
+
+DEBUG = ENV.debug
+SECRET_KEY = ENV.secret_key
+ALLOWED_HOSTS = list(ENV.hosts)
+DEMO = ENV.demo
+LIVE = ENV.live
+
+INSTALLED_APPS = [
+    "maelstrom_site",
+    "campaigns",
+    "characters",
+    "rolls",
+    "allauth",
+    "allauth.account",
+    "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "maelstrom_site.middleware.ViewerZoneMiddleware",
+]
+
+ROOT_URLCONF = "maelstrom_site.urls"
+ASGI_APPLICATION = "maelstrom_site.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "maelstrom_site.context.site",
+            ],
+        },
+    }
+]
+
+# SQLite: WAL lets readers go on while one writes, IMMEDIATE makes writers queue instead of failing.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": (
+        "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA journal_size_limit=27103364;"
+        "PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY"
+    ),
+}
+
+
+def _database() -> dict[str, Any]:
+    if ENV.database_url:
+        return {**dj_database_url.parse(ENV.database_url, conn_max_age=600, conn_health_checks=True)}
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": ENV.data_dir / "maelstrom.sqlite3",
+        "CONN_MAX_AGE": None,
+        "OPTIONS": SQLITE_OPTIONS,
+        "TEST": {"NAME": ENV.data_dir / "test.sqlite3"},
+    }
+
+
+DATABASES = {"default": _database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "campaigns.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "maelstrom_site.accounts.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_USERNAME_VALIDATORS = "campaigns.names.username_validators"
+ALLAUTH_TRUSTED_PROXY_COUNT = ENV.trusted_proxies
+
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
+if ENV.mail_url:
+    _mail = urlsplit(ENV.mail_url)
+    MAILERS["default"] = {
+        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "OPTIONS": {
+            "host": _mail.hostname or "localhost",
+            "port": _mail.port or 587,
+            "username": unquote(_mail.username or ""),
+            "password": unquote(_mail.password or ""),
+            "use_tls": _mail.scheme == "smtp",
+            "use_ssl": _mail.scheme == "smtps",
+        },
+    }
+DEFAULT_FROM_EMAIL = ENV.mail_from
+SERVER_EMAIL = parseaddr(ENV.mail_from)[1]
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_I18N = False
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "static-collected"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if ENV.static_manifest
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = not ENV.static_manifest
+
+# Styles may carry custom properties (`style="--v: 3"`); scripts come from this server's files alone.
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "script-src": [CSP.SELF],
+    "style-src": [CSP.SELF],
+    "style-src-attr": [CSP.UNSAFE_INLINE],
+    "img-src": [CSP.SELF, "data:"],
+    "connect-src": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+    "base-uri": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "object-src": [CSP.NONE],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = ENV.https
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.https
+SECURE_HSTS_SECONDS = 31_536_000 if ENV.https else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENV.https
+if ENV.trusted_proxies:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ENV.hosts] if ENV.https else []
+CSRF_FAILURE_VIEW = "maelstrom_site.views.csrf_failure"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+SESSION_COOKIE_HTTPONLY = True
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

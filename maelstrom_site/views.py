@@ -1,0 +1,24 @@
+"""Pages of the site itself: its health, its errors, its component kit."""
+
+from __future__ import annotations
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+
+def health(request: HttpRequest) -> JsonResponse:
+    """Whether the server and its database answer; for probes."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return JsonResponse({"status": "ok"})
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form whose token was out of date: say so, keep nothing, offer the way back."""
+    return render(request, "403.html", {"stale_form": True}, status=403)
+
+
+def kit(request: HttpRequest) -> HttpResponse:
+    """Every component in every state, for whoever builds pages."""
+    return render(request, "kit.html")

@@ -1,0 +1,146 @@
+"""The roll log: what was announced, what fell, and what was done about it afterwards."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from campaigns.models import Audience, Campaign, Membership, Role, User
+from characters.models import Character
+from rules.checks import Check, Outcome, Step
+
+if TYPE_CHECKING:
+    from django.db.models.manager import RelatedManager
+
+REASON_LIMIT = 200
+
+
+class RollQuerySet(models.QuerySet["Roll"]):
+    """Questions about rolls."""
+
+    def visible_to(self, user: User | AnonymousUser) -> RollQuerySet:
+        """Rolls at the user's tables that the user may know of."""
+        if not user.is_authenticated:
+            return self.none()
+        mine = Membership.objects.filter(user_id=user.pk)
+        told = mine.filter(role=Role.STORYTELLER).values("campaign_id")
+        return self.filter(campaign_id__in=mine.values("campaign_id")).filter(
+            Q(visibility=Audience.TABLE)
+            | Q(campaign_id__in=told)
+            | Q(visibility=Audience.PRIVATE, by_id=user.pk)
+        )
+
+    def visible_to_member(self, membership: Membership) -> RollQuerySet:
+        """Rolls of the member's table that the member may know of; the same rule, for one table."""
+        rolls = self.filter(campaign_id=membership.campaign_id)
+        if membership.is_storyteller:
+            return rolls
+        return rolls.filter(Q(visibility=Audience.TABLE) | Q(visibility=Audience.PRIVATE, by_id=membership.user_id))
+
+
+class Roll(models.Model):
+    """One entry of a campaign's log: written once, never edited, never deleted. What follows are `RollStep` rows.
+
+    `seq` orders the log of a campaign and is the number storytellers see; `table_number` counts only the rolls the
+    whole table sees, so that no gap betrays a hidden one. `opening` holds the steps that fell at once; `outcome` and
+    `value` are the first result. Names are kept as they were.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="rolls")
+    seq = models.PositiveBigIntegerField()
+    table_number = models.PositiveBigIntegerField(null=True, blank=True)
+    token = models.UUIDField(default=uuid.uuid4, unique=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="rolls")
+    by_name = models.CharField(max_length=150)
+    character = models.ForeignKey(Character, models.SET_NULL, null=True, blank=True, related_name="rolls")
+    roller_name = models.CharField(max_length=80)
+    visibility = models.CharField(max_length=12, choices=Audience, default=Audience.TABLE)
+    reason = models.CharField(max_length=REASON_LIMIT, blank=True)
+    check_document = models.JSONField()
+    opening = models.JSONField()
+    outcome = models.CharField(max_length=20)
+    value = models.IntegerField()
+    request_key = models.UUIDField()
+    thrown_at = models.DateTimeField()
+
+    followups: RelatedManager[RollStep]
+    objects: ClassVar[RollQuerySet] = RollQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        ordering = ("campaign", "-seq")
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "seq"), name="roll_seq_is_unique_at_a_table"),
+            models.UniqueConstraint(fields=("campaign", "by", "request_key"), name="one_roll_for_each_request_key"),
+            models.CheckConstraint(condition=Q(visibility__in=Audience.values), name="roll_visibility_is_known"),
+            models.CheckConstraint(
+                condition=Q(visibility="table", table_number__isnull=False)
+                | (~Q(visibility="table") & Q(table_number__isnull=True)),
+                name="table_number_counts_table_rolls",
+            ),
+        )
+        indexes = (models.Index(fields=("campaign", "visibility", "-seq"), name="roll_log_of_the_table"),)
+
+    def __str__(self) -> str:
+        return f"{self.roller_name}: {self.outcome} {self.value}"
+
+    def get_absolute_url(self) -> str:
+        """The permalink of the entry."""
+        return reverse("rolls:entry", args=[self.campaign_id, self.token])
+
+    @cached_property
+    def announced(self) -> Check:
+        """What was announced before the dice fell."""
+        return self.campaign.game.read_check(self.check_document)
+
+    @cached_property
+    def opening_steps(self) -> tuple[Step, ...]:
+        """The throws that fell at once."""
+        return tuple(Step.model_validate(step) for step in self.opening)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """Every step, in order. Uses prefetched follow-ups where there are any."""
+        later: Sequence[RollStep] = sorted(self.followups.all(), key=lambda step: step.number)
+        return self.opening_steps + tuple(Step.model_validate(row.document) for row in later)
+
+    @cached_property
+    def first_outcome(self) -> Outcome:
+        """How the dice fell, before anything was done about it."""
+        return self.campaign.game.resolve(self.announced, self.opening_steps)
+
+    @cached_property
+    def last_outcome(self) -> Outcome:
+        """How the roll stands now."""
+        if self.steps == self.opening_steps:
+            return self.first_outcome
+        return self.campaign.game.resolve(self.announced, self.steps)
+
+
+class RollStep(models.Model):
+    """Something done to a roll afterwards, on the same entry: a dot spent, another die. Written once."""
+
+    roll = models.ForeignKey(Roll, models.CASCADE, related_name="followups")
+    number = models.PositiveSmallIntegerField()
+    document = models.JSONField()
+    sentence = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    by_name = models.CharField(max_length=150)
+    request_key = models.UUIDField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("roll", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("roll", "number"), name="roll_steps_are_in_order"),
+        )
+
+    def __str__(self) -> str:
+        return f"step {self.number} of roll {self.roll_id}"

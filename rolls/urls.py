@@ -1,0 +1,16 @@
+"""The roll panel, the log, and what follows a roll. The stream is answered before Django (`rolls/live/stream.py`)."""
+
+from django.urls import path
+
+from rolls import views
+
+app_name = "rolls"
+
+urlpatterns = [
+    path("odds/", views.odds, name="odds"),
+    path("campaigns/<int:campaign_id>/plan/", views.plan, name="plan"),
+    path("campaigns/<int:campaign_id>/rolls/", views.roll, name="roll"),
+    path("campaigns/<int:campaign_id>/log/", views.log, name="log"),
+    path("campaigns/<int:campaign_id>/log/<uuid:token>/", views.entry, name="entry"),
+    path("campaigns/<int:campaign_id>/log/<uuid:token>/answer/", views.answer, name="answer"),
+]

@@ -1,0 +1,44 @@
+"""What every test may ask for: a table with its people."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.models import Campaign, Role, User
+from tests.factories import make_campaign, make_member, make_user
+
+
+@pytest.fixture
+def storyteller(db: None) -> User:
+    """Noor, who tells the story."""
+    return make_user("Noor")
+
+
+@pytest.fixture
+def campaign(storyteller: User) -> Campaign:
+    """Noor's table."""
+    return make_campaign(storyteller=storyteller)
+
+
+@pytest.fixture
+def player(campaign: Campaign) -> User:
+    """Tomas, who plays at Noor's table."""
+    return make_member(campaign, make_user("Tomas"))
+
+
+@pytest.fixture
+def other_player(campaign: Campaign) -> User:
+    """Priya, who plays there too."""
+    return make_member(campaign, make_user("Priya"))
+
+
+@pytest.fixture
+def spectator(campaign: Campaign) -> User:
+    """Suri, who watches."""
+    return make_member(campaign, make_user("Suri"), Role.SPECTATOR)
+
+
+@pytest.fixture
+def stranger(db: None) -> User:
+    """Somebody with an account and no seat at the table."""
+    return make_user("Stranger")

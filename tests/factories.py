@@ -1,0 +1,51 @@
+"""One maker for each model, in table words; every default is legal."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+
+from campaigns.models import Campaign, Membership, Role, User
+from characters.models import Character, Status
+
+_count = itertools.count(1)
+PASSWORD = "a long enough secret"
+
+LEGAL_TRAITS: dict[str, Any] = next(
+    case["input"]["sheet"]
+    for case in json.loads((Path(__file__).parent / "rules/casebook/maelstrom.json").read_text(encoding="utf-8"))
+    if case["id"] == "CR-001"
+)
+"""A sheet that creation accepts: Precision 4, the other attributes 2; Firearms 3, Medicine 1, Performance 0, ..."""
+
+
+def make_user(username: str = "") -> User:
+    """A person who can sign in (with `client.force_login`; the password is not usable, hashing is slow)."""
+    return User.objects.create(username=username or f"person-{next(_count)}", password="!")
+
+
+def make_campaign(*, storyteller: User | None = None, name: str = "Last Light", **fields: Any) -> Campaign:
+    """A Maelstrom campaign in the core edition with one storyteller."""
+    campaign = Campaign.objects.create(name=name, **{"system": "maelstrom", "edition": "core", **fields})
+    make_member(campaign, storyteller or make_user(), Role.STORYTELLER)
+    return campaign
+
+
+def make_member(campaign: Campaign, user: User | None = None, role: str = Role.PLAYER) -> User:
+    """A member of the campaign, in the given role; returns the person."""
+    user = user or make_user()
+    Membership.objects.create(campaign=campaign, user=user, role=role)
+    return user
+
+
+def make_character(campaign: Campaign, owner: User, *, name: str = "Ilse Varga", **fields: Any) -> Character:
+    """A finished, legal character of `owner`; `sheet` overrides parts of the document, `status` makes a draft."""
+    document = campaign.game.blank_sheet().model_dump(mode="json")
+    document |= json.loads(json.dumps(LEGAL_TRAITS)) | fields.pop("sheet", {})
+    fields.setdefault("status", Status.FINISHED)
+    fields.setdefault("finished_at", timezone.now() if fields["status"] == Status.FINISHED else None)
+    return Character.objects.create(campaign=campaign, owner=owner, name=name, document=document, **fields)
