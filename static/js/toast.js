@@ -1,0 +1,64 @@
+/* Toasts leave after 6 seconds, but never while someone points at them or has the focus in them, and an error stays
+   until it is dismissed. The server shows one with the response header
+   HX-Trigger: {"toast": {"text": "...", "kind": "error", "url": "...", "action": "..."}}. */
+(() => {
+  const LASTS = 6000;
+  const region = document.querySelector("[data-toasts]");
+  if (!region) return;
+
+  const wait = (toast) => {
+    if (toast.classList.contains("toast--error")) return;
+    let timer = 0;
+    const start = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (toast.matches(":hover, :focus-within")) start();
+        else toast.remove();
+      }, LASTS);
+    };
+    for (const event of ["pointerleave", "focusout"]) toast.addEventListener(event, start);
+    start();
+  };
+
+  const build = ({ text, kind, url, action }) => {
+    const toast = document.createElement("div");
+    toast.className = kind === "error" ? "toast toast--error" : "toast";
+    toast.dataset.toast = "";
+    const words = document.createElement("span");
+    words.textContent = text;
+    toast.append(words);
+    if (url) {
+      const link = document.createElement("a");
+      link.className = "btn btn--sm";
+      link.href = url;
+      link.textContent = action || "View";
+      toast.append(link);
+    }
+    const dismiss = document.createElement("button");
+    dismiss.type = "button";
+    dismiss.className = "btn btn--sm";
+    dismiss.dataset.toastDismiss = "";
+    dismiss.textContent = "Dismiss";
+    toast.append(dismiss);
+    return toast;
+  };
+
+  document.addEventListener("toast", ({ detail }) => {
+    const text = detail?.text ?? detail?.value; // htmx wraps a bare string as value
+    if (!text) return;
+    const toast = build({ ...detail, text });
+    region.append(toast);
+    wait(toast);
+  });
+  document.addEventListener("click", ({ target }) => {
+    target.closest?.("[data-toast-dismiss]")?.closest("[data-toast]").remove();
+  });
+
+  // Toasts that came with the page: a live region says only what is added later, so they are put in again.
+  const arrived = [...region.querySelectorAll("[data-toast]")];
+  if (arrived.length)
+    setTimeout(() => {
+      region.append(...arrived);
+      arrived.forEach(wait);
+    }, 150);
+})();
