@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal
+
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -20,6 +23,24 @@ class SignedInRequest(SiteRequest):
     """A request of a signed-in person."""
 
     user: User  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """For whom a fragment is rendered: the table, the storytellers, or one member (`user_id`) besides the table."""
+
+    role: Literal["table", "storytellers", "member"]
+    user_id: int | None = None
+
+    @classmethod
+    def of(cls, membership: Membership) -> Viewer:
+        """The viewer that this member is on a page of their own."""
+        return cls("storytellers" if membership.is_storyteller else "member", membership.user_id)
+
+    @property
+    def tells_the_story(self) -> bool:
+        """Whether storytellers' buttons and numbers belong in the fragment."""
+        return self.role == "storytellers"
 
 
 def membership_or_404(user: User | AnonymousUser, campaign_id: int) -> Membership:
