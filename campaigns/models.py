@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 class User(AbstractUser):
-    """A person with an account."""
+    """A person with an account. `demo` people sign in with one click where the demo is switched on, and only there."""
+
+    demo = models.BooleanField(default=False, editable=False)
 
     memberships: RelatedManager[Membership]
 
@@ -103,6 +105,9 @@ class Role(models.TextChoices):
     SPECTATOR = "spectator", "Spectator"
 
 
+LAST_STORYTELLER = "A table needs a storyteller. Make someone else one first."
+
+
 class Membership(models.Model):
     """One person at one table. Removing a member deletes the row: nothing of the table is left to them."""
 
@@ -120,6 +125,12 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} in {self.campaign} ({self.role})"
+
+    def clean(self) -> None:
+        """Refuse to leave a table without a storyteller, on every road that checks before it saves."""
+        others = Membership.objects.filter(campaign_id=self.campaign_id, role=Role.STORYTELLER).exclude(pk=self.pk)
+        if self.pk and not self.is_storyteller and not others.exists():
+            raise ValidationError({"role": LAST_STORYTELLER})
 
     @property
     def is_storyteller(self) -> bool:
