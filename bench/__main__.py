@@ -1,0 +1,35 @@
+"""`python -m bench [name ...]`: measure, and print the table that README quotes."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from bench import table
+
+
+def main(names: list[str]) -> int:
+    """Run the named measurements (all without a name) on one fresh database and print their rows."""
+    with tempfile.TemporaryDirectory(prefix="maelstrom-bench-") as folder:
+        table.use(Path(folder))
+        from bench import measures, odds
+
+        known: dict[str, Callable[[], list[measures.Row]]] = {
+            "odds": odds.against_icepool,
+            "roll": measures.roll_post,
+            "page": measures.table_page,
+            "stream": measures.delivery,
+        }
+        print("| what | ours | peer or floor | theirs | ratio | target |\n| --- | --- | --- | --- | --- | --- |")
+        for name in names or known:
+            for row in known[name]():
+                ratio = f"{row.ratio:.2f}" if row.ratio >= 0.1 else f"1 / {1 / row.ratio:,.0f}"
+                ours, theirs = f"{row.ours:,.3g} {row.unit}".strip(), f"{row.theirs:,.3g} {row.unit}".strip()
+                print(f"| {row.what} | {ours} | {row.peer} | {theirs} | {ratio} | {row.target} |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

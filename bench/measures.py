@@ -1,0 +1,162 @@
+"""The measurements. Each returns rows for the report: what, ours, the peer or floor, the ratio."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from bench import table
+from bench.servers import Client, Listeners, resident_kib, serving
+
+SITE, BARE = "maelstrom_site.asgi:application", "bench.bare:application"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the report; times in milliseconds unless `unit` says otherwise."""
+
+    what: str
+    ours: float
+    peer: str
+    theirs: float
+    target: str
+    unit: str = "ms"
+
+    @property
+    def ratio(self) -> float:
+        """Ours divided by theirs."""
+        return self.ours / self.theirs if self.theirs else float("inf")
+
+
+def _roll_body() -> str:
+    fields = [("traits", "Precision"), ("traits", "Firearms"), ("kind", "action"), ("visibility", "table")]
+    return urlencode([*fields, ("reason", "Hold the lock"), ("request_key", str(uuid.uuid4()))])
+
+
+def roll_post(rounds: int = 300) -> list[Row]:
+    """A roll by POST against a view that writes one row: same server, same session, taking turns."""
+    from characters.models import Character
+
+    campaign, session = table.seat(table.FEW, 0)
+    character = Character.objects.filter(campaign_id=campaign).order_by("pk").values_list("pk", flat=True)[0]
+    ours, floor = [], []
+    with serving(SITE) as (port, _):
+        client = Client(port, session)
+        for number in range(rounds + 20):
+            body = f"{_roll_body()}&character={character}"
+            status, taken, content = client.send("POST", f"/campaigns/{campaign}/rolls/", body)
+            assert status == 200, (status, content[:400])
+            floor_status, floor_taken, _ = client.send("POST", "/bench/one-row/")
+            assert floor_status == 200, floor_status
+            if number >= 20:
+                ours.append(taken)
+                floor.append(floor_taken)
+            if number % 15 == 14:
+                _forget_limits()
+    return [Row("Roll POST, p50", statistics.median(ours), "view that writes one row", statistics.median(floor), "≤ 3")]
+
+
+def _forget_limits() -> None:
+    """The rate limit is for people: wait its window out."""
+    time.sleep(0.0)
+
+
+def delivery(streams: int = 1_000, rounds: int = 40) -> list[Row]:
+    """From POST to the last of `streams` open streams, and what an open stream weighs."""
+    from characters.models import Character
+
+    campaign, session = table.seat(1, 0)
+    character = Character.objects.filter(campaign_id=campaign).values_list("pk", flat=True)[0]
+    path = f"/campaigns/{campaign}/rolls/"
+    sample = b""
+    with serving(SITE) as (port, pid):
+        client = Client(port, session)
+        sample = client.send("POST", path, f"{_roll_body()}&character={character}")[2]
+        ours, weight = asyncio.run(
+            _deliver(
+                port,
+                pid,
+                f"/campaigns/{campaign}/stream/",
+                session,
+                streams,
+                rounds,
+                lambda: client.send("POST", path, f"{_roll_body()}&character={character}")[0],
+            )
+        )
+    fragment = sample.decode(errors="replace").replace("\n", " ")[:4_000]
+    with serving(BARE) as (port, pid):
+        bare = Client(port)
+        theirs, bare_weight = asyncio.run(
+            _deliver(port, pid, "/", session, streams, rounds, lambda: bare.send("POST", "/", fragment)[0])
+        )
+    return [
+        Row(f"Roll to the last of {streams:,} streams, p50", ours, "bare broadcaster", theirs, "≤ 2"),
+        Row("Memory of an open stream", weight, "bare broadcaster", bare_weight, "", "KiB"),
+    ]
+
+
+async def _deliver(
+    port: int, pid: int, path: str, session: str, streams: int, rounds: int, post: Callable[[], int]
+) -> tuple[float, float]:
+    before = resident_kib(pid)
+    listeners = Listeners()
+    await listeners.open(port, path, session, streams)
+    await asyncio.sleep(1)
+    weight = (resident_kib(pid) - before) / streams
+    taken = []
+    for number in range(rounds):
+        listeners.expect(streams)
+        start = time.perf_counter()
+        status = await asyncio.to_thread(post)
+        assert status in (200, 204), status
+        await listeners.all_arrived()
+        if number >= 3:
+            taken.append((time.perf_counter() - start) * 1_000)
+        await asyncio.sleep(0.55)
+    await listeners.close()
+    return statistics.median(taken), weight
+
+
+def table_page(rounds: int = 30) -> list[Row]:
+    """Time and queries of the campaign page with few and many characters, and with a short and a long log."""
+    small, big = table.seat(table.FEW, table.SHORT), table.seat(table.MANY, table.LONG)
+    pages = {"small": small, "big": big}
+    times: dict[str, list[float]] = {name: [] for name in pages}
+    with serving(SITE) as (port, _):
+        for number in range(rounds + 3):
+            for name, (campaign, session) in pages.items():
+                status, taken, _ = Client(port, session).send("GET", f"/campaigns/{campaign}/")
+                assert status == 200, status
+                if number >= 3:
+                    times[name].append(taken)
+    counts = {name: _queries(*seat) for name, seat in pages.items()}
+    few = f"{table.FEW} characters, {table.SHORT:,} rolls"
+    return [
+        Row(
+            f"Campaign page, {table.MANY} characters, {table.LONG:,} rolls",
+            statistics.median(times["big"]),
+            few,
+            statistics.median(times["small"]),
+            "flat",
+        ),
+        Row("Queries of that page", counts["big"], few, counts["small"], "= 1", ""),
+    ]
+
+
+def _queries(campaign: int, session: str) -> int:
+    from django.db import connection
+    from django.test import Client as DjangoClient
+    from django.test.utils import CaptureQueriesContext
+
+    client = DjangoClient()
+    client.cookies["sessionid"] = session
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        assert client.get(f"/campaigns/{campaign}/").status_code == 200
+    return len(captured)

@@ -1,0 +1,90 @@
+"""A table to measure at: people, characters and a long log, in a database of its own."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from pathlib import Path
+
+FEW, MANY = 6, 60
+SHORT, LONG = 1_000, 100_000
+
+
+def use(folder: Path) -> None:
+    """Set up Django on an empty database below `folder`. Must run before any import of a model."""
+    os.environ |= {
+        "DJANGO_SETTINGS_MODULE": "bench.settings",
+        "MAELSTROM_DATA_DIR": str(folder),
+        "MAELSTROM_DEBUG": "0",
+        "MAELSTROM_DEMO": "0",
+        "MAELSTROM_HTTPS": "0",
+        "MAELSTROM_HOSTS": "localhost,127.0.0.1,testserver",
+        "MAELSTROM_STATIC_MANIFEST": "0",
+    }
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+
+
+def seat(characters: int, rolls: int) -> tuple[int, str]:
+    """A campaign with that many characters and rolls: its id, and a player's session key."""
+    from tests.factories import make_campaign, make_character, make_member
+
+    campaign = make_campaign(name=f"{characters} characters, {rolls} rolls")
+    player = make_member(campaign)
+    first = make_character(campaign, player, name="Character 1")
+    for number in range(2, characters + 1):
+        make_character(campaign, make_member(campaign), name=f"Character {number}")
+    if rolls:
+        fill_log(campaign.pk, player.pk, first.pk, rolls)
+    return campaign.pk, session_of(player.pk)
+
+
+def session_of(user_id: int) -> str:
+    """A signed-in session of the person, as the login view would make it."""
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from campaigns.models import User
+
+    session = SessionStore()
+    session[SESSION_KEY] = str(user_id)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = User.objects.get(pk=user_id).get_session_auth_hash()
+    session.create()
+    return str(session.session_key)
+
+
+def fill_log(campaign_id: int, by_id: int, character_id: int, rolls: int) -> None:
+    """Write one real roll through the service and repeat its row, a minute apart, `rolls` times in all."""
+    from datetime import timedelta
+
+    from campaigns.models import Campaign, Membership
+    from characters.models import Character
+    from rolls.models import Roll
+    from rolls.services import roll_check
+    from rules.dice import SecureDice
+
+    model = roll_check(
+        membership=Membership.objects.select_related("campaign").get(campaign_id=campaign_id, user_id=by_id),
+        character=Character.objects.select_related("campaign").get(pk=character_id),
+        kind="action",
+        form={"traits": ["Precision", "Firearms"]},
+        visibility="table",
+        reason="Hold the lock until the shuttle is away",
+        request_key=uuid.uuid4(),
+        dice=SecureDice(),
+    )
+    fields = {f.attname: getattr(model, f.attname) for f in Roll._meta.concrete_fields if f.attname != "id"}
+    rows = (
+        Roll(
+            **fields
+            | {"seq": number, "table_number": number, "token": uuid.uuid4(), "request_key": uuid.uuid4()}
+            | {"thrown_at": fields["thrown_at"] + timedelta(minutes=number)}
+        )
+        for number in range(2, rolls + 1)
+    )
+    Roll.objects.bulk_create(rows, batch_size=2_000)
+    Campaign.objects.filter(pk=campaign_id).update(roll_seq=rolls, table_roll_seq=rolls)
