@@ -70,16 +70,16 @@ class Campaign(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        """The table page."""
+        return reverse("campaigns:table", args=[self.pk])
+
     def clean(self) -> None:
         """Refuse a system, edition or house rule that does not exist, on every road."""
         try:
             self.game  # noqa: B018
         except (KeyError, ValueError) as error:
             raise ValidationError({"house_rules": f"These rules cannot be played: {error}"}) from error
-
-    def get_absolute_url(self) -> str:
-        """The table page."""
-        return reverse("campaigns:table", args=[self.pk])
 
     @cached_property
     def rules_system(self) -> System:

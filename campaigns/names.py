@@ -12,7 +12,9 @@ NAME_LIMIT = 80
 USERNAME_LIMIT = 40
 
 # Characters that reorder or hide their neighbours could make one member look like another.
-_DISGUISES = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\ufeff\u00ad")
+_DISGUISES = frozenset(
+    "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\ufeff\u00ad"
+)
 
 
 def clean_name(text: str, *, what: str = "name", limit: int = NAME_LIMIT) -> str:

@@ -1,0 +1,176 @@
+"""What people do with a table and their seats at it: one function for each thing, each in one transaction.
+
+What the table's state forbids comes back as a Problem. Everything here locks the campaign's row first: two
+storytellers who leave at once must not leave a table without one.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.access import can_change, is_last_storyteller
+from campaigns.events import record_event
+from campaigns.models import LAST_STORYTELLER, Audience, Campaign, Membership, Role, User, invite_token
+from campaigns.settings_merge import Clash, Settings, merged, settings_of
+from rules.sheets import Problem
+from rules.system import HouseRules
+
+ARCHIVED = Problem(code="archived", sentence="This campaign is archived: it can be read, but nothing in it changes.")
+NOT_ALLOWED = Problem(code="not_allowed", sentence="Only a storyteller of this campaign can do that.")
+NOT_A_MEMBER = Problem(code="not_a_member", sentence="That person is no member of this campaign any more.")
+NO_STORYTELLER_LEFT = Problem(code="last_storyteller", sentence=LAST_STORYTELLER)
+NOT_A_SEAT = Problem(code="not_a_seat", sentence="An invite lets you join as a player or as a spectator.")
+
+
+@transaction.atomic
+def create_campaign(
+    *, by: User, name: str, system: str, edition: str, house_rules: HouseRules | None = None
+) -> Campaign:
+    """A new table with `by` as its storyteller. Raises ValidationError when the name or the rules will not do."""
+    campaign = Campaign(name=name, system=system, edition=edition, house_rules=_kept(house_rules))
+    campaign.full_clean()
+    campaign.save()
+    Membership.objects.create(campaign=campaign, user=by, role=Role.STORYTELLER)
+    return campaign
+
+
+@transaction.atomic
+def change_settings(
+    *, campaign_id: int, by: User, settings: Settings, seen: Settings, version: int
+) -> Campaign | Clash | Problem:
+    """Save the name and the house rules over what was `seen` at `version`.
+
+    When someone saved in between, what only one side changed is kept from both; a field that both changed is a Clash
+    and nothing is saved. Raises ValidationError when the name or the rules together will not do.
+    """
+    campaign = _lock(campaign_id)
+    if problem := _barred(campaign, by):
+        return problem
+    found = merged(campaign, settings, settings_of(campaign) if version == campaign.version else seen)
+    if isinstance(found, Clash):
+        return found
+    campaign.name, campaign.house_rules = found.name, _kept(found.rules_for(campaign))
+    campaign.__dict__.pop("game", None)
+    campaign.version += 1
+    campaign.full_clean()
+    campaign.save(update_fields=["name", "house_rules", "version"])
+    record_event(campaign_id=campaign.pk, kind="campaign")
+    return campaign
+
+
+@transaction.atomic
+def renew_invite(*, campaign_id: int, by: User) -> Campaign | Problem:
+    """A new invite; the old link leads nowhere from now on."""
+    campaign = _lock(campaign_id)
+    if problem := _barred(campaign, by):
+        return problem
+    campaign.invite = invite_token()
+    campaign.save(update_fields=["invite"])
+    return campaign
+
+
+@transaction.atomic
+def join_campaign(*, invite: str, by: User, role: str) -> Membership | Problem | None:
+    """A seat for `by` at the table of this invite; the seat they have, if they have one; None for a dead invite."""
+    campaign = Campaign.objects.select_for_update().filter(invite=invite, archived_at=None).first()
+    if campaign is None:
+        return None
+    if role not in {Role.PLAYER, Role.SPECTATOR}:
+        return NOT_A_SEAT
+    membership, joined = Membership.objects.get_or_create(campaign=campaign, user=by, defaults={"role": role})
+    if joined:
+        record_event(campaign_id=campaign.pk, kind="membership", subject=by.pk)
+    return membership
+
+
+@transaction.atomic
+def change_role(*, campaign_id: int, by: User, user_id: int, role: str) -> Membership | Problem:
+    """Give a member another role; never leaves the table without a storyteller. Raises ValueError for no role."""
+    campaign, role = _lock(campaign_id), Role(role)
+    membership = _seat(campaign, user_id)
+    if problem := _barred(campaign, by):
+        return problem
+    if membership is None:
+        return NOT_A_MEMBER
+    if role != Role.STORYTELLER and is_last_storyteller(membership):
+        return NO_STORYTELLER_LEFT
+    if membership.role != role:
+        membership.role = role
+        membership.save(update_fields=["role"])
+        record_event(campaign_id=campaign.pk, kind="membership", subject=user_id)
+    return membership
+
+
+@transaction.atomic
+def remove_member(*, campaign_id: int, by: User, user_id: int) -> User | Problem:
+    """Take a member's seat away; returns who lost it. Their characters go with them, their past rolls stay."""
+    campaign = _lock(campaign_id)
+    return _barred(campaign, by) or _unseat(campaign, user_id)
+
+
+@transaction.atomic
+def leave_campaign(*, campaign_id: int, by: User) -> User | Problem:
+    """Give up one's own seat; never the last storyteller's."""
+    campaign = _lock(campaign_id)
+    return ARCHIVED if not can_change(campaign) else _unseat(campaign, by.pk)
+
+
+@transaction.atomic
+def archive_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
+    """Close the table: everything can still be read, nothing changes any more, the invite leads nowhere."""
+    campaign = _lock(campaign_id)
+    if problem := _barred(campaign, by):
+        return problem
+    campaign.archived_at = timezone.now()
+    campaign.save(update_fields=["archived_at"])
+    record_event(campaign_id=campaign.pk, kind="campaign")
+    return campaign
+
+
+@transaction.atomic
+def reopen_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
+    """Open an archived table again."""
+    campaign = _lock(campaign_id)
+    if not _tells_the_story(campaign, by):
+        return NOT_ALLOWED
+    campaign.archived_at = None
+    campaign.save(update_fields=["archived_at"])
+    record_event(campaign_id=campaign.pk, kind="campaign")
+    return campaign
+
+
+def _lock(campaign_id: int) -> Campaign:
+    return Campaign.objects.select_for_update().get(pk=campaign_id)
+
+
+def _seat(campaign: Campaign, user_id: int) -> Membership | None:
+    return campaign.memberships.select_related("user").filter(user_id=user_id).first()
+
+
+def _tells_the_story(campaign: Campaign, by: User) -> bool:
+    return campaign.memberships.filter(user_id=by.pk, role=Role.STORYTELLER).exists()
+
+
+def _barred(campaign: Campaign, by: User) -> Problem | None:
+    """Why `by` may not change this campaign now: a view has asked before, but not under the lock."""
+    if not _tells_the_story(campaign, by):
+        return NOT_ALLOWED
+    return None if can_change(campaign) else ARCHIVED
+
+
+def _unseat(campaign: Campaign, user_id: int) -> User | Problem:
+    membership = _seat(campaign, user_id)
+    if membership is None:
+        return NOT_A_MEMBER
+    if is_last_storyteller(membership):
+        return NO_STORYTELLER_LEFT
+    membership.delete()
+    record_event(campaign_id=campaign.pk, kind="removed", subject=user_id, audience=Audience.PRIVATE, member_id=user_id)
+    record_event(campaign_id=campaign.pk, kind="membership", subject=user_id)
+    return membership.user
+
+
+def _kept(rules: HouseRules | None) -> dict[str, object]:
+    """What a campaign stores: only what differs from the usual rules, which may still be corrected."""
+    return rules.model_dump(mode="json", exclude_defaults=True) if rules else {}

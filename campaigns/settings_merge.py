@@ -1,0 +1,51 @@
+"""Two storytellers saving the settings at once: what both may keep, and what one of them must choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from campaigns.models import Campaign
+from rules.sheets import JsonValue
+from rules.system import HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A campaign's settings as a form shows them: its name, and every house rule with its value as JSON."""
+
+    name: str
+    rules: Mapping[str, JsonValue] = field(default_factory=dict)
+
+    def rules_for(self, campaign: Campaign) -> HouseRules:
+        """The house rules as the campaign's own model. Raises pydantic.ValidationError when they will not do."""
+        return campaign.rules_system.house_rules_model(campaign.edition).model_validate(dict(self.rules))
+
+    @property
+    def lines(self) -> dict[str, JsonValue]:
+        """All settings in one mapping; the name stands at "", which no rule can be called."""
+        return {"": self.name, **self.rules}
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Someone saved in between: the campaign as it stands, and the settings both sides changed ("" is the name)."""
+
+    campaign: Campaign
+    fields: tuple[str, ...]
+
+
+def settings_of(campaign: Campaign) -> Settings:
+    """The settings as they stand."""
+    return Settings(campaign.name, campaign.game.house_rules.model_dump(mode="json"))
+
+
+def merged(campaign: Campaign, mine: Settings, seen: Settings) -> Settings | Clash:
+    """What I changed since I saw the settings, laid over what stands now; a Clash where both changed one field."""
+    now, before = settings_of(campaign).lines, seen.lines
+    changed = {key: value for key, value in mine.lines.items() if key not in before or before[key] != value}
+    clashes = tuple(key for key, value in changed.items() if now.get(key) not in (before.get(key), value))
+    if clashes:
+        return Clash(campaign, clashes)
+    lines = now | changed
+    return Settings(str(lines.pop("")), lines)
