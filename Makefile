@@ -34,13 +34,13 @@ help: ## List the commands
 
 .venv/run: .venv/made requirements/run.txt
 	@echo "Installing the locked packages"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt || { \
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/run.txt || { \
 	  echo "The packages could not be installed. They come from your Python package index: is the network up?" >&2; exit 2; }
 	@touch $@
 
 .venv/dev: .venv/run requirements/dev.txt
 	@echo "Installing the locked packages for tests and checks"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt || { \
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/dev.txt || { \
 	  echo "The packages could not be installed. They come from your Python package index: is the network up?" >&2; exit 2; }
 	@touch $@
 
