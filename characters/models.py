@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -14,6 +15,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Membership, Role, User
 from campaigns.names import NAME_LIMIT, validate_name
+from characters import legality
 from rules.sheets import Sheet
 
 if TYPE_CHECKING:
@@ -27,8 +29,22 @@ class Status(models.TextChoices):
     FINISHED = "finished", "Finished"
 
 
+CHECKED_FIELDS = frozenset({"document", "status"})
+"""Fields that only `Character.save` may write, for it holds the rules."""
+
+
 class CharacterQuerySet(models.QuerySet["Character"]):
     """Questions about characters."""
+
+    def update(self, **fields: Any) -> int:
+        """Update rows at once, but never what `Character.save` has to check."""
+        if barred := CHECKED_FIELDS & fields.keys():
+            raise TypeError(f"{', '.join(sorted(barred))}: saved one character at a time, so that the rules are held")
+        return super().update(**fields)
+
+    def bulk_create(self, objs: Iterable[Character], *args: Any, **options: Any) -> list[Character]:
+        """Never: each character is checked as it is saved."""
+        raise TypeError("characters are saved one at a time, so that the rules are held")
 
     def at_table(self, campaign_id: int) -> CharacterQuerySet:
         """Characters of a campaign whose owner is a member: a character goes with its player."""
@@ -84,16 +100,25 @@ class Character(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def clean(self) -> None:
-        """Hold the rules on every road: a document that is no sheet, or a finished sheet that is not legal, is refused."""
-        from characters.legality import refusals
-
-        if sentences := refusals(self):
-            raise ValidationError({"document": list(sentences)})
+    def save(self, *args: Any, **options: Any) -> None:
+        """Save, unless the rules forbid it. Raises ValidationError (see `characters.legality`), on every road."""
+        written = options.get("update_fields")
+        if written is None or CHECKED_FIELDS & set(written):
+            self._hold_the_rules()
+        super().save(*args, **options)
 
     def get_absolute_url(self) -> str:
         """The sheet, or the builder while it is a draft."""
         return reverse("characters:build" if self.is_draft else "characters:sheet", args=[self.pk])
+
+    def clean(self) -> None:
+        """Refuse what `save` would refuse, while there is a form to say it in."""
+        if self.campaign_id is not None:
+            self._hold_the_rules()
+
+    def _hold_the_rules(self) -> None:
+        if sentences := legality.refusals(self):
+            raise ValidationError({"document": list(sentences)})
 
     @property
     def is_draft(self) -> bool:
@@ -129,6 +154,7 @@ class CharacterChange(models.Model):
     by_name = models.CharField(max_length=150)
     reason = models.CharField(max_length=200, blank=True)
     override = models.BooleanField(default=False)
+    undoes = models.OneToOneField("self", models.CASCADE, null=True, blank=True, related_name="undone_by")
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -49,6 +49,7 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('character', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='characters.character')),
+                ('undoes', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='undone_by', to='characters.characterchange')),
             ],
             options={
                 'ordering': ('-version', '-pk'),

@@ -1,0 +1,80 @@
+"""Who may do what with a character: decided here, asked by every page and service of this floor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+from campaigns.access import Viewer
+from campaigns.models import Membership, User
+from characters.models import Character
+from rules.sheets import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A character and the person before it, who is its owner and away from the table when there is no membership."""
+
+    character: Character
+    user: User
+    membership: Membership | None
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether the character is this person's own."""
+        return self.character.owner_id == self.user.pk
+
+    @property
+    def tells_the_story(self) -> bool:
+        """Whether this person is a storyteller of the character's table."""
+        return self.membership is not None and self.membership.is_storyteller
+
+    @property
+    def may_change(self) -> bool:
+        """Whether this person may change the character while its table is open."""
+        return self.membership is not None and (self.tells_the_story or (self.is_owner and self.membership.may_play))
+
+    @property
+    def sees_notes(self) -> bool:
+        """Private notes are for the owner and storytellers."""
+        return self.is_owner or self.tells_the_story
+
+    @property
+    def may_reopen(self) -> bool:
+        """Storytellers take a finished character back to its builder; its owner does when a specialty was declined."""
+        if not self.may_change or self.character.is_draft:
+            return False
+        return self.tells_the_story or has_declined_specialty(self.character)
+
+    @property
+    def actor(self) -> Actor:
+        """In what capacity this person asks the rules."""
+        return "storyteller" if self.tells_the_story else "player"
+
+    @property
+    def viewer(self) -> Viewer:
+        """For whom fragments are rendered."""
+        return Viewer("storytellers", self.user.pk) if self.tells_the_story else Viewer("member", self.user.pk)
+
+
+def seat_or_404(user: User | AnonymousUser, character_id: int) -> Seat:
+    """The person's seat before a character they may see. Raises Http404 alike for a missing and a foreign one."""
+    if not user.is_authenticated:
+        raise Http404("No such character.")
+    rows = Character.objects.visible_to(user).select_related("campaign", "owner")
+    character = rows.filter(pk=character_id).first()
+    if character is None:
+        raise Http404("No such character.")
+    membership = Membership.objects.filter(campaign_id=character.campaign_id, user_id=user.pk).first()
+    if membership is not None:
+        membership.campaign = character.campaign
+    return Seat(character, user, membership)
+
+
+def has_declined_specialty(character: Character) -> bool:
+    """Whether the sheet holds a specialty that a storyteller declined."""
+    specialties = character.document.get("specialties") if isinstance(character.document, dict) else None
+    listed = specialties if isinstance(specialties, list) else []
+    return any(isinstance(one, dict) and one.get("state") == "declined" for one in listed)

@@ -1,0 +1,219 @@
+"""What a person does to a character. Each function is one write in one transaction, with the row locked.
+
+What is refused comes back as a `Problem` (or several); a change that somebody else crossed comes back as a `Conflict`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.events import record_event
+from campaigns.models import Audience, Campaign, Membership, User
+from campaigns.names import clean_name
+from campaigns.services import ARCHIVED
+from characters.access import Seat
+from characters.legality import RULES_PATH, broken_rules, pardon
+from characters.models import Character, CharacterChange, Status
+from characters.writing import NAME_PATH, keep_edit, lock_seat, note_change, tell_table
+from rules.sheets import Edit, JsonValue, Problem
+
+UNNAMED = "Unnamed"
+REASON_LIMIT = 200
+NUMBER_LIMIT = 6
+"""A number with this many digits is none that a sheet could hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A field that is kept: the character as it now stands, and the row of history (None where nothing differed)."""
+
+    character: Character
+    change: CharacterChange | None
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Somebody else changed the same field meanwhile; nothing was written."""
+
+    character: Character
+    path: str
+    theirs: JsonValue
+    yours: JsonValue
+    by_name: str
+    at: datetime
+
+
+@transaction.atomic
+def create_character(*, campaign: Campaign, by: User, hidden: bool = False) -> Character | Problem:
+    """Start a draft. Only a storyteller's can be hidden from the players."""
+    membership = Membership.objects.filter(campaign=campaign, user=by).first()
+    if membership is None or not membership.may_play:
+        return Problem(code="not_yours", sentence="Only players and storytellers of this table have characters.")
+    if campaign.is_archived:
+        return ARCHIVED
+    character = Character(campaign=campaign, owner=by, name=UNNAMED, hidden=hidden and membership.is_storyteller)
+    character.set_sheet(campaign.game.blank_sheet())
+    character.save()
+    tell_table(character, "character")
+    return character
+
+
+@transaction.atomic
+def save_field(
+    *,
+    character: Character,
+    by: User,
+    path: str,
+    value: JsonValue,
+    base_version: int,
+    force: bool = False,
+    reason: str = "",
+) -> Saved | Conflict | Problem:
+    """Change one field of what the person saw at `base_version`; other fields that changed since then stay changed.
+
+    `force` writes over somebody else's value. On a finished character, what creation settled is changed by a
+    storyteller with a `reason`, and the sheet shows it for ever.
+    """
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return seat
+    edit = _edit(seat, path, value)
+    if isinstance(edit, Problem):
+        return edit
+    if edit.before == edit.after:
+        return Saved(seat.character, None)
+    override = not seat.character.is_draft and seat.character.campaign.game.creation_path(path)
+    why = _reason_for(seat, reason) if override else ""
+    if isinstance(why, Problem):
+        return why
+    if not force and (conflict := _conflict(seat, edit, base_version)):
+        return conflict
+    return Saved(seat.character, keep_edit(seat.character, edit, by=by, reason=why, override=override))
+
+
+@transaction.atomic
+def move_tracker(*, character: Character, by: User, tracker: str, move: str, amount: int = 1) -> Saved | Problem:
+    """Make one move on a tracker: spend willpower, take damage, note experience."""
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return seat
+    edit = seat.character.campaign.game.move(seat.character.sheet, tracker, move, amount=amount, actor=seat.actor)
+    if isinstance(edit, Problem):
+        return edit
+    if edit.before == edit.after:
+        return Saved(seat.character, None)
+    return Saved(seat.character, keep_edit(seat.character, edit, by=by, kind="vitals"))
+
+
+@transaction.atomic
+def finish_character(*, character: Character, by: User, reason: str = "") -> Character | tuple[Problem, ...]:
+    """Bring a draft to the table. Broken rules bar it, unless a storyteller allows them with a `reason`."""
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return (seat,)
+    found = seat.character
+    if not found.is_draft:
+        return (Problem(code="already_finished", sentence="This character is finished already."),)
+    if broken := broken_rules(found, found.sheet):
+        if not (seat.tells_the_story and reason):
+            return broken
+        why = _reason_for(seat, reason)
+        if isinstance(why, Problem):
+            return (why,)
+        allowed = [pardon(problem) for problem in broken]
+        note_change(found, by=by, path=RULES_PATH, before=None, after=allowed, reason=why, override=True)
+    _set_status(found, Status.FINISHED, by=by)
+    return found
+
+
+@transaction.atomic
+def reopen_character(*, character: Character, by: User) -> Character | Problem:
+    """Take a finished character back to its builder; it leaves the party until it is finished again."""
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return seat
+    if not seat.may_reopen:
+        return Problem(code="settled", sentence="Ask a storyteller to reopen it: this character is finished.")
+    _set_status(seat.character, Status.DRAFT, by=by)
+    return seat.character
+
+
+@transaction.atomic
+def delete_draft(*, character: Character, by: User) -> Problem | None:
+    """Delete a draft that was never at the table."""
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return seat
+    if not seat.character.is_draft or seat.character.finished_at is not None:
+        return Problem(code="settled", sentence="Only a draft that was never finished can be deleted.")
+    tell_table(seat.character, "character")
+    seat.character.delete()
+    return None
+
+
+def fit_value(current: JsonValue, text: str) -> JsonValue:
+    """What a form sent, as the kind of value that stands there now: a number where there is one, else the text."""
+    digits = text.strip().removeprefix("-")
+    if isinstance(current, int) and digits.isascii() and digits.isdigit() and len(digits) < NUMBER_LIMIT:
+        return int(text)
+    return text.replace("\r\n", "\n")
+
+
+def value_at(character: Character, path: str) -> JsonValue:
+    """The value at a path as it stands, None where there is none."""
+    if path == NAME_PATH:
+        return character.name
+    found: JsonValue = character.sheet.model_dump(mode="json")
+    for key in path.split("."):
+        found = found.get(key) if isinstance(found, dict) else None
+    return found
+
+
+def value_seen(character: Character, path: str, base_version: int) -> JsonValue:
+    """The value at a path as it stood at `base_version`."""
+    later = character.changes.filter(path=path, version__gt=base_version).order_by("version").first()
+    return later.before if later else value_at(character, path)
+
+
+def _edit(seat: Seat, path: str, value: JsonValue) -> Edit | Problem:
+    character = seat.character
+    if path != NAME_PATH:
+        return character.campaign.game.edit(character.sheet, path, value, actor=seat.actor)
+    try:
+        name = clean_name(str(value))
+    except ValidationError as error:
+        return Problem(code="bad_name", trait=NAME_PATH, sentence=error.messages[0])
+    return Edit(sheet=character.sheet, path=NAME_PATH, before=character.name, after=name)
+
+
+def _conflict(seat: Seat, edit: Edit, base_version: int) -> Conflict | None:
+    """The last change of this field since `base_version`, when it was somebody else's."""
+    last = seat.character.changes.filter(path=edit.path, version__gt=base_version).first()
+    if last is None or last.by_id == seat.user.pk:
+        return None
+    return Conflict(seat.character, edit.path, edit.before, edit.after, last.by_name, last.at)
+
+
+def _reason_for(seat: Seat, reason: str) -> str | Problem:
+    if not seat.tells_the_story:
+        sentence = "This was settled when the character was finished. A storyteller can change it, with a reason."
+        return Problem(code="settled", sentence=sentence)
+    try:
+        return clean_name(reason, what="reason", limit=REASON_LIMIT)
+    except ValidationError as error:
+        return Problem(code="reason_needed", trait="reason", sentence=f"Say why: {error.messages[0]}")
+
+
+def _set_status(character: Character, status: Status, *, by: User) -> None:
+    note_change(character, by=by, path="status", before=character.status, after=status.value)
+    character.status = status
+    if status == Status.FINISHED:
+        character.finished_at = character.finished_at or timezone.now()
+    character.save()
+    audience = Audience.STORYTELLERS if character.hidden else Audience.TABLE
+    record_event(campaign_id=character.campaign_id, kind="character", subject=character.pk, audience=audience)

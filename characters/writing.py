@@ -1,0 +1,102 @@
+"""The one way to write to a character: its row locked, its version raised, its history kept, its table told."""
+
+from __future__ import annotations
+
+from campaigns.events import record_event
+from campaigns.models import Audience, Membership, User
+from campaigns.services import ARCHIVED
+from characters.access import Seat
+from characters.models import Character, CharacterChange
+from rules.sheets import Edit, JsonValue, Problem
+
+NAME_PATH = "name"
+"""The path of the one field that stands beside the sheet and is edited like those on it."""
+
+
+def lock_seat(character: Character, by: User) -> Seat | Problem:
+    """The character's row, locked until the transaction ends, with the person before it; a Problem when barred.
+
+    Raises Character.DoesNotExist when it is gone.
+    """
+    rows = Character.objects.select_for_update(of=("self",)).select_related("campaign", "owner")
+    locked = rows.get(pk=character.pk)
+    membership = Membership.objects.filter(campaign_id=locked.campaign_id, user_id=by.pk).first()
+    seat = Seat(locked, by, membership)
+    if not seat.may_change:
+        return Problem(code="not_yours", sentence="Only its player and storytellers change a character.")
+    if locked.campaign.is_archived:
+        return ARCHIVED
+    return seat
+
+
+def note_change(
+    character: Character,
+    *,
+    by: User,
+    path: str,
+    before: JsonValue,
+    after: JsonValue,
+    reason: str = "",
+    override: bool = False,
+    undoes: CharacterChange | None = None,
+) -> CharacterChange:
+    """Raise the version and write the row of history; the caller saves the character."""
+    character.version += 1
+    return CharacterChange.objects.create(
+        character=character,
+        version=character.version,
+        path=path,
+        before=before,
+        after=after,
+        by=by,
+        by_name=by.username,
+        reason=reason,
+        override=override,
+        undoes=undoes,
+    )
+
+
+def keep_edit(
+    character: Character,
+    edit: Edit,
+    *,
+    by: User,
+    kind: str = "character",
+    reason: str = "",
+    override: bool = False,
+    undoes: CharacterChange | None = None,
+) -> CharacterChange:
+    """Write an edit of a locked character: history, sheet and event, in the caller's transaction."""
+    change = note_change(
+        character,
+        by=by,
+        path=edit.path,
+        before=edit.before,
+        after=edit.after,
+        reason=reason,
+        override=override,
+        undoes=undoes,
+    )
+    if edit.path == NAME_PATH:
+        character.name = str(edit.after)
+    else:
+        character.set_sheet(edit.sheet)
+    character.save()
+    tell_table(character, kind)
+    return change
+
+
+def tell_table(character: Character, kind: str) -> None:
+    """Write the event for those who may know of this character."""
+    audience, member_id = Audience.TABLE, None
+    if character.hidden:
+        audience = Audience.STORYTELLERS
+    elif character.is_draft:
+        audience, member_id = Audience.PRIVATE, character.owner_id
+    record_event(
+        campaign_id=character.campaign_id,
+        kind=kind,
+        subject=character.pk,
+        audience=audience,
+        member_id=member_id,
+    )
