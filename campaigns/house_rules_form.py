@@ -170,7 +170,7 @@ def _limits(info: FieldInfo) -> dict[str, int | None]:
 
 def _says(field: forms.Field, value: object) -> str:
     if isinstance(field, forms.ChoiceField):
-        key = str(value.value if isinstance(value, enum.Enum) else value)
+        key = "" if value is None else str(value.value if isinstance(value, enum.Enum) else value)
         return str(dict(field.choices).get(key, key))  # type: ignore[arg-type]
     if isinstance(value, bool):
         return "On" if value else "Off"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -28,6 +29,9 @@ class User(AbstractUser):
     memberships: RelatedManager[Membership]
 
 
+_INVITE = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
 def invite_token() -> str:
     """A fresh unguessable invite."""
     return secrets.token_urlsafe(18)
@@ -39,6 +43,10 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
     def visible_to(self, user: User | AnonymousUser) -> CampaignQuerySet:
         """Campaigns the user is a member of, in whatever role."""
         return self.filter(memberships__user_id=user.pk) if user.is_authenticated else self.none()
+
+    def open_to_invite(self, invite: str) -> CampaignQuerySet:
+        """The campaign this invite leads to, if it leads anywhere; an archived one lets nobody in."""
+        return self.filter(invite=invite, archived_at=None) if _INVITE.fullmatch(invite) else self.none()
 
 
 class Campaign(models.Model):
@@ -85,6 +93,11 @@ class Campaign(models.Model):
     def rules_system(self) -> System:
         """The system this campaign plays."""
         return rules.system(self.system)
+
+    @cached_property
+    def edition_name(self) -> str:
+        """The edition as its players call it."""
+        return next((line.name for line in self.rules_system.editions if line.key == self.edition), self.edition)
 
     @cached_property
     def game(self) -> Game:

@@ -42,7 +42,7 @@ def change_settings(
     """Save the name and the house rules over what was `seen` at `version`.
 
     When someone saved in between, what only one side changed is kept from both; a field that both changed is a Clash
-    and nothing is saved. Raises ValidationError when the name or the rules together will not do.
+    and nothing is saved. Raises ValidationError when the name will not do.
     """
     campaign = _lock(campaign_id)
     if problem := _barred(campaign, by):
@@ -50,7 +50,10 @@ def change_settings(
     found = merged(campaign, settings, settings_of(campaign) if version == campaign.version else seen)
     if isinstance(found, Clash):
         return found
-    campaign.name, campaign.house_rules = found.name, _kept(found.rules_for(campaign))
+    rules = found.rules_for(campaign)
+    if isinstance(rules, Problem):
+        return rules
+    campaign.name, campaign.house_rules = found.name, _kept(rules)
     campaign.__dict__.pop("game", None)
     campaign.version += 1
     campaign.full_clean()
@@ -73,7 +76,7 @@ def renew_invite(*, campaign_id: int, by: User) -> Campaign | Problem:
 @transaction.atomic
 def join_campaign(*, invite: str, by: User, role: str) -> Membership | Problem | None:
     """A seat for `by` at the table of this invite; the seat they have, if they have one; None for a dead invite."""
-    campaign = Campaign.objects.select_for_update().filter(invite=invite, archived_at=None).first()
+    campaign = Campaign.objects.open_to_invite(invite).select_for_update().first()
     if campaign is None:
         return None
     if role not in {Role.PLAYER, Role.SPECTATOR}:

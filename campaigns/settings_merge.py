@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pydantic import ValidationError
+
 from campaigns.models import Campaign
-from rules.sheets import JsonValue
+from rules.reading import field_problems
+from rules.sheets import JsonValue, Problem
 from rules.system import HouseRules
 
 
@@ -17,9 +20,12 @@ class Settings:
     name: str
     rules: Mapping[str, JsonValue] = field(default_factory=dict)
 
-    def rules_for(self, campaign: Campaign) -> HouseRules:
-        """The house rules as the campaign's own model. Raises pydantic.ValidationError when they will not do."""
-        return campaign.rules_system.house_rules_model(campaign.edition).model_validate(dict(self.rules))
+    def rules_for(self, campaign: Campaign) -> HouseRules | Problem:
+        """The house rules as the campaign's own model, or what is wrong with them first of all."""
+        try:
+            return campaign.rules_system.house_rules_model(campaign.edition).model_validate(dict(self.rules))
+        except ValidationError as error:
+            return field_problems(error)[0]
 
     @property
     def lines(self) -> dict[str, JsonValue]:
@@ -29,10 +35,12 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Someone saved in between: the campaign as it stands, and the settings both sides changed ("" is the name)."""
+    """Someone saved in between: the campaign as it stands, the settings both sides changed ("" is the name), and mine
+    laid over what stands."""
 
     campaign: Campaign
     fields: tuple[str, ...]
+    proposed: Settings
 
 
 def settings_of(campaign: Campaign) -> Settings:
@@ -44,8 +52,7 @@ def merged(campaign: Campaign, mine: Settings, seen: Settings) -> Settings | Cla
     """What I changed since I saw the settings, laid over what stands now; a Clash where both changed one field."""
     now, before = settings_of(campaign).lines, seen.lines
     changed = {key: value for key, value in mine.lines.items() if key not in before or before[key] != value}
-    clashes = tuple(key for key, value in changed.items() if now.get(key) not in (before.get(key), value))
-    if clashes:
-        return Clash(campaign, clashes)
     lines = now | changed
-    return Settings(str(lines.pop("")), lines)
+    proposed = Settings(str(lines.pop("")), lines)
+    clashes = tuple(key for key, value in changed.items() if now.get(key) not in (before.get(key), value))
+    return Clash(campaign, clashes, proposed) if clashes else proposed

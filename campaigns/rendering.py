@@ -1,0 +1,20 @@
+"""Parts of campaign pages that the live stream renders as well."""
+
+from __future__ import annotations
+
+from django.template.loader import render_to_string
+
+from campaigns.access import Viewer, can_change
+from campaigns.models import Campaign
+
+
+def members_context(campaign: Campaign, viewer: Viewer) -> dict[str, object]:
+    """What the members list takes; `manages` is whether its buttons belong in it."""
+    members = list(campaign.memberships.select_related("user"))
+    manages = viewer.tells_the_story and can_change(campaign)
+    return {"campaign": campaign, "members": members, "manages": manages}
+
+
+def render_members(campaign: Campaign, viewer: Viewer) -> str:
+    """The members list `#members` for one audience."""
+    return render_to_string("campaigns/members.html#list", members_context(campaign, viewer))
