@@ -1,0 +1,73 @@
+"""Who may throw dice for whom, who may answer what is open on a roll, and who sees it."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from campaigns.access import Viewer
+from campaigns.models import Audience, Membership
+from campaigns.services import ARCHIVED
+from characters.models import Character
+from rolls.models import Roll
+from rules.sheets import Problem
+
+FORBIDDEN = frozenset({"spectator", "not_yours", "storytellers_only"})
+"""Codes of problems that are about who asks, not about what was asked."""
+
+
+def character_or_404(membership: Membership, character_id: int) -> Character:
+    """A character at the member's table that the member may know of. Raises Http404 for any other."""
+    found = Character.objects.at_table(membership.campaign_id).filter(pk=character_id).first()
+    if found is None or not may_know(membership, found):
+        raise Http404("No such character.")
+    found.campaign = membership.campaign
+    return found
+
+
+def may_know(membership: Membership, character: Character) -> bool:
+    """Whether the member may know that this character of the table exists."""
+    if membership.is_storyteller or character.owner_id == membership.user_id:
+        return True
+    return not character.is_draft and not character.hidden
+
+
+def bar_to_roll(membership: Membership, character: Character | None) -> Problem | None:
+    """Why this member may not throw dice for the character (None: a quick pool); None when it is allowed."""
+    if membership.campaign.is_archived:
+        return ARCHIVED
+    if not membership.may_play:
+        return Problem(code="spectator", sentence="Spectators watch. Ask the storyteller for a seat to roll dice.")
+    if character is None:
+        if membership.is_storyteller:
+            return None
+        return Problem(code="storytellers_only", sentence="Quick pools are the storyteller's. Choose a character.")
+    if not membership.is_storyteller and character.owner_id != membership.user_id:
+        return Problem(code="not_yours", sentence=f"{character.name} is not yours to roll for.")
+    if character.is_draft:
+        return Problem(code="draft", sentence=f"{character.name} is still a draft. Finish the character, then roll.")
+    return None
+
+
+def rollable_characters(membership: Membership) -> tuple[Character, ...]:
+    """The finished characters this member may roll for, by name."""
+    if not membership.may_play or membership.campaign.is_archived:
+        return ()
+    characters = Character.objects.at_table(membership.campaign_id).filter(status="finished")
+    if not membership.is_storyteller:
+        characters = characters.filter(owner_id=membership.user_id)
+    found = tuple(characters)
+    for character in found:
+        character.campaign = membership.campaign
+    return found
+
+
+def answerer(roll: Roll) -> int | None:
+    """The id of the one member who, besides the storytellers, may answer what is open on the roll."""
+    if roll.visibility == Audience.STORYTELLERS:
+        return None
+    return roll.character.owner_id if roll.character else None
+
+
+def may_answer(roll: Roll, viewer: Viewer) -> bool:
+    """Whether buttons belong on the entry for this viewer."""
+    return viewer.tells_the_story or (viewer.user_id is not None and viewer.user_id == answerer(roll))

@@ -1,0 +1,105 @@
+"""Entries of the log as one viewer may see them."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
+
+from campaigns.access import Viewer
+from campaigns.models import Audience
+from rolls.access import may_answer
+from rolls.models import Roll, RollStep
+from rules.checks import Choice, Die, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """A choice as a form on the entry; the same press from two tabs carries the same key."""
+
+    choice: Choice
+    request_key: uuid.UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One roll for one viewer. `number` is None where a number would say too much."""
+
+    roll: Roll
+    number: int | None
+    first: Outcome
+    last: Outcome
+    followups: tuple[RollStep, ...]
+    choices: tuple[OpenChoice, ...]
+    hint: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether something was done about the first result."""
+        return bool(self.followups)
+
+    @property
+    def new_dice(self) -> tuple[Die, ...]:
+        """Dice on the table now that were not there at first."""
+        return self.last.dice[len(self.first.dice) :]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What was done about it, in order."""
+        return tuple(step.sentence for step in self.followups if step.sentence)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether somebody at the table does not see this entry."""
+        return self.roll.visibility != Audience.TABLE
+
+    @property
+    def parts(self) -> str:
+        """The template of this system for what an entry shows."""
+        return f"{self.roll.campaign.system}/entry.html"
+
+
+def entry_for(roll: Roll, viewer: Viewer) -> Entry:
+    """The roll as an entry for this viewer, who must be allowed to see it."""
+    return Entry(
+        roll=roll,
+        number=roll.seq if viewer.tells_the_story else roll.table_number,
+        first=roll.first_outcome,
+        last=roll.last_outcome,
+        followups=tuple(sorted(roll.followups.all(), key=lambda step: step.number)),
+        choices=open_choices(roll, viewer),
+        hint=_who_sees(roll, viewer),
+    )
+
+
+def render_entry(roll: Roll, viewer: Viewer) -> str:
+    """The entry as HTML, a list item with the id `roll-<token>`; for the stream and for answers."""
+    return render_to_string("rolls/entry.html", {"entry": entry_for(roll, viewer)})
+
+
+def open_choices(roll: Roll, viewer: Viewer) -> tuple[OpenChoice, ...]:
+    """What this viewer may still do about the roll."""
+    if not may_answer(roll, viewer) or roll.campaign.is_archived:
+        return ()
+    try:
+        sheet = roll.character.sheet if roll.character else None
+    except ValidationError:
+        return ()
+    actor = "storyteller" if viewer.tells_the_story else "player"
+    choices = roll.campaign.game.choices(roll.announced, roll.steps, sheet)
+    return tuple(OpenChoice(choice, answer_key(roll, choice.code)) for choice in choices if actor in choice.actors)
+
+
+def answer_key(roll: Roll, code: str) -> uuid.UUID:
+    """The request key of this choice as the roll stands: the same in every tab, another after every answer."""
+    return uuid.uuid5(roll.token, f"{len(roll.steps)} {code}")
+
+
+def _who_sees(roll: Roll, viewer: Viewer) -> str:
+    if roll.visibility == Audience.STORYTELLERS:
+        return "Storytellers only"
+    if roll.visibility == Audience.PRIVATE:
+        return f"{roll.by_name} and storytellers" if viewer.tells_the_story else "You and storytellers"
+    return ""

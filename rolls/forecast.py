@@ -1,0 +1,63 @@
+"""Exact odds as the panel draws them: whole percentages that add to 100, columns, the expected result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.checks import Bar, Check, Odds, Step
+from rules.system import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The odds of one check. `rolled` is the column that came up, once it has."""
+
+    botch: int
+    failure: int
+    success: int
+    bars: tuple[Bar, ...]
+    tallest: float
+    expected: Fraction
+    odds: Odds
+    rolled: int | None = None
+
+    @property
+    def expected_tenths(self) -> str:
+        """The expected result with one decimal, exactly rounded ("2.1")."""
+        tenths = round(self.expected * 10)
+        return f"{tenths // 10}.{tenths % 10}"
+
+
+def forecast(game: Game, check: Check, steps: Sequence[Step] = (), *, rolled: int | None = None) -> Forecast:
+    """The forecast of `check` from here on; with `rolled`, the result is marked in it."""
+    odds = game.odds(check, steps)
+    bars = game.bars(odds)
+    botch, failure, success = whole_percentages(odds.botch, odds.failure, odds.success)
+    tallest = max((bar.probability for bar in bars), default=1)
+    return Forecast(
+        botch,
+        failure,
+        success,
+        bars,
+        tallest or 1,
+        odds.expected,
+        odds,
+        None if rolled is None else _column(bars, rolled),
+    )
+
+
+def whole_percentages(*parts: Fraction) -> tuple[int, ...]:
+    """The parts of a whole in percent, rounded so that they add to 100: the largest remainders are rounded up."""
+    exact = [part * 100 for part in parts]
+    floors = [int(part) for part in exact]
+    short = round(sum(exact)) - sum(floors)
+    order = sorted(range(len(parts)), key=lambda place: exact[place] - floors[place], reverse=True)
+    return tuple(floor + (order.index(place) < short) for place, floor in enumerate(floors))
+
+
+def _column(bars: tuple[Bar, ...], rolled: int) -> int:
+    """The value of the column that stands for this result: beyond an end, the end."""
+    values = [bar.value for bar in bars] or [rolled]
+    return min(max(rolled, min(values)), max(values))

@@ -1,0 +1,28 @@
+"""How often one person may throw: enough for any table, too little to keep a server busy."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+
+from rules.sheets import Problem
+
+MOST_THROWS = 20
+WITHIN_SECONDS = 10
+
+
+def too_many_throws(who: str) -> Problem | None:
+    """Count one more throw of `who` ("user-7", an address); a problem once there are more than 20 in 10 seconds."""
+    key = f"throws:{who}"
+    if cache.add(key, 1, timeout=WITHIN_SECONDS):
+        return None
+    try:
+        thrown = cache.incr(key)
+    except ValueError:  # it ran out between the two
+        cache.set(key, 1, timeout=WITHIN_SECONDS)
+        return None
+    if thrown <= MOST_THROWS:
+        return None
+    return Problem(
+        code="too_many",
+        sentence=f"At most {MOST_THROWS} rolls in {WITHIN_SECONDS} seconds. Nothing was rolled; wait a moment.",
+    )

@@ -1,0 +1,124 @@
+"""The log in pages, newest first: a page is found by the entry before it, so nothing repeats or is skipped."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from dataclasses import dataclass
+from typing import Literal
+
+from django.http import Http404, QueryDict
+from django.utils import timezone
+
+from campaigns.access import Viewer
+from campaigns.models import Membership
+from rolls.entries import Entry, entry_for
+from rolls.models import Roll, RollQuerySet
+
+PAGE = 20
+OUTCOMES = ("success", "failure", "botch")
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which entries of the log to show: everything, one's own, one character's, one outcome."""
+
+    show: Literal["all", "mine"] = "all"
+    character: int | None = None
+    outcome: str = ""
+
+    @classmethod
+    def of(cls, query: QueryDict) -> Filter:
+        """The filter a query string asks for; what it does not know shows everything."""
+        character, outcome = query.get("character", ""), query.get("outcome", "")
+        return cls(
+            show="mine" if query.get("show") == "mine" else "all",
+            character=int(character) if character.isascii() and character.isdigit() and len(character) < 18 else None,
+            outcome=outcome if outcome in OUTCOMES else "",
+        )
+
+    def of_rolls(self, rolls: RollQuerySet, membership: Membership) -> RollQuerySet:
+        """The rolls among these that the filter lets through."""
+        if self.show == "mine":
+            rolls = rolls.filter(by_id=membership.user_id)
+        if self.character is not None:
+            rolls = rolls.filter(character_id=self.character)
+        return rolls.filter(outcome=self.outcome) if self.outcome else rolls
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """Entries of one day of the viewer, newest first; `opens` is False where the day began on the page before."""
+
+    date: datetime.date
+    entries: tuple[Entry, ...]
+    opens: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of the log; `older` is the token to ask for the next one with."""
+
+    days: tuple[Day, ...]
+    older: uuid.UUID | None
+    filter: Filter
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing on it."""
+        return not self.days
+
+
+def log_page(
+    membership: Membership, shown: Filter = Filter(), before: uuid.UUID | None = None, size: int = PAGE
+) -> Page:
+    """The newest entries the member may see, or those older than the entry `before`. Raises Http404 for an unknown one."""
+    visible = Roll.objects.visible_to_member(membership)
+    rolls = shown.of_rolls(visible, membership).order_by("-seq")
+    last: Roll | None = None
+    if before is not None:
+        last = visible.filter(token=before).first()
+        if last is None:
+            raise Http404("No such entry.")
+        rolls = rolls.filter(seq__lt=last.seq)
+    found = list(rolls.select_related("character").prefetch_related("followups")[: size + 1])
+    page, viewer = found[:size], Viewer.of(membership)
+    for roll in page:
+        _join(roll, membership)
+    return Page(
+        days=_days([entry_for(roll, viewer) for roll in page], _day(last) if last else None),
+        older=page[-1].token if len(found) > size else None,
+        filter=shown,
+    )
+
+
+def visible_roll_or_404(membership: Membership, token: uuid.UUID) -> Roll:
+    """One entry the member may see. Raises Http404 for one that is hidden, alike for one that is not there."""
+    rolls = Roll.objects.visible_to_member(membership).select_related("character").prefetch_related("followups")
+    roll = rolls.filter(token=token).first()
+    if roll is None:
+        raise Http404("No such entry.")
+    _join(roll, membership)
+    return roll
+
+
+def _join(roll: Roll, membership: Membership) -> None:
+    """Give the roll and its character the campaign that is already there: one game for the whole page."""
+    roll.campaign = membership.campaign
+    if roll.character:
+        roll.character.campaign = membership.campaign
+
+
+def _day(roll: Roll) -> datetime.date:
+    return timezone.localtime(roll.thrown_at).date()
+
+
+def _days(entries: list[Entry], running: datetime.date | None) -> tuple[Day, ...]:
+    days: list[Day] = []
+    for entry in entries:
+        date = _day(entry.roll)
+        if days and days[-1].date == date:
+            days[-1] = Day(date, (*days[-1].entries, entry), days[-1].opens)
+        else:
+            days.append(Day(date, (entry,), opens=bool(days) or date != running))
+    return tuple(days)

@@ -1,0 +1,249 @@
+"""Throwing dice, and what may be done about them afterwards: each in one transaction, each only once."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from campaigns.access import Viewer, actor_for
+from campaigns.events import next_number, record_event
+from campaigns.models import Audience, Membership, User
+from campaigns.services import ARCHIVED
+from characters.models import Character
+from rolls.access import bar_to_roll, may_answer
+from rolls.costs import pay, sheet_edits
+from rolls.models import Roll, RollStep
+from rolls.texts import clean_reason, clean_roller
+from rules.checks import Check, Form, Plan, Step
+from rules.dice import Dice, SecureDice
+from rules.sheets import Problem
+from rules.system import throw_out
+
+type Refusal = tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """One press of Roll, as it was sent."""
+
+    membership: Membership
+    character: Character | None
+    kind: str
+    form: Form
+    visibility: str
+    reason: str
+    roller_name: str
+    request_key: uuid.UUID
+
+    @property
+    def by(self) -> User:
+        """Who pressed."""
+        return self.membership.user
+
+
+def roll_check(
+    *,
+    membership: Membership,
+    character: Character | None,
+    kind: str,
+    form: Form,
+    visibility: str,
+    reason: str = "",
+    request_key: uuid.UUID,
+    dice: Dice | None = None,
+    roller_name: str = "",
+) -> Roll | Refusal:
+    """Throw for a character (None: the storyteller's quick pool called `roller_name`) and write the entry.
+
+    The same request key from the same person is the same roll: it comes back as it fell. On a refusal nothing is
+    thrown, nothing is paid and nothing is logged.
+    """
+    asked = Asked(
+        membership=membership,
+        character=character,
+        kind=kind,
+        form=form,
+        visibility=visibility,
+        reason=reason,
+        roller_name=roller_name,
+        request_key=request_key,
+    )
+    try:
+        return _roll_once(asked, dice or SecureDice())
+    except IntegrityError:
+        if first := _thrown_before(asked):
+            return first
+        raise
+
+
+@transaction.atomic
+def _roll_once(asked: Asked, dice: Dice) -> Roll | Refusal:
+    if first := _thrown_before(asked):
+        return first
+    if bar := bar_to_roll(asked.membership, asked.character):
+        return (bar,)
+    character = asked.character and _locked(asked.character)
+    reason, roller = clean_reason(asked.reason), character.name if character else clean_roller(asked.roller_name)
+    if isinstance(reason, Problem) or isinstance(roller, Problem):
+        return tuple(one for one in (reason, roller) if isinstance(one, Problem))
+    plan = plan_check(asked.membership, character, asked.kind, asked.form)
+    if not isinstance(plan, Plan) or plan.check is None:
+        return plan if not isinstance(plan, Plan) else plan.problems
+    if bar := _bar_to_hide(asked, plan):
+        return (bar,)
+    return _throw(asked, character, plan.check, dice, reason=reason, roller=roller)
+
+
+def plan_check(membership: Membership, character: Character | None, kind: str, form: Form) -> Plan | Refusal:
+    """What a filled-in panel comes to for this member, or which fields do not fit."""
+    game = membership.campaign.game
+    request = game.read_request(kind, form)
+    if isinstance(request, tuple):
+        return request
+    return game.plan(request, character.sheet if character else None, actor=actor_for(membership))
+
+
+def _throw(
+    asked: Asked, character: Character | None, check: Check, dice: Dice, *, reason: str, roller: str
+) -> Roll | Refusal:
+    campaign = asked.membership.campaign
+    steps = throw_out(campaign.game, check, (), dice)
+    cost = campaign.game.settle(check, steps, character.sheet) if character else None
+    if isinstance(cost, Problem):
+        return (cost,)
+    if character and cost:
+        pay(character, (cost,), by=asked.by, visibility=asked.visibility, title=check.title)
+    seq, event_seq, *table = next_number(
+        campaign.pk, "roll_seq", "event_seq", *(["table_roll_seq"] if asked.visibility == Audience.TABLE else [])
+    )
+    outcome = campaign.game.resolve(check, steps)
+    roll = Roll.objects.create(
+        campaign=campaign,
+        seq=seq,
+        table_number=table[0] if table else None,
+        by=asked.by,
+        by_name=asked.by.get_username(),
+        character=character,
+        roller_name=roller,
+        visibility=asked.visibility,
+        reason=reason,
+        check_document=check.model_dump(mode="json"),
+        opening=[step.model_dump(mode="json", exclude_defaults=True) for step in steps],
+        outcome=outcome.kind,
+        value=outcome.value,
+        request_key=asked.request_key,
+        thrown_at=timezone.now(),
+    )
+    roll.__dict__ |= {"announced": check, "opening_steps": steps, "steps": steps, "first_outcome": outcome}
+    _tell(roll, "roll", event_seq)
+    return roll
+
+
+def answer_choice(
+    *, roll: Roll, membership: Membership, code: str, option: str = "", request_key: uuid.UUID, dice: Dice | None = None
+) -> Roll | Refusal:
+    """Answer a choice that is open on the roll: the cost and its effect, both or neither.
+
+    The same request key from the same person is the same answer. Dice that are owed afterwards fall at once.
+    """
+    return _answer_once(roll.pk, membership, code, option, request_key, dice or SecureDice())
+
+
+@transaction.atomic
+def _answer_once(
+    roll_id: int, membership: Membership, code: str, option: str, request_key: uuid.UUID, dice: Dice
+) -> Roll | Refusal:
+    roll = Roll.objects.select_for_update().get(pk=roll_id)
+    roll.campaign = membership.campaign
+    before = list(roll.followups.all())
+    if any(row.request_key == request_key and row.by_id == membership.user_id for row in before):
+        return roll
+    character = _locked(roll.character) if roll.character else None
+    if character:
+        roll.character = character
+    if bar := _bar_to_answer(roll, membership, code):
+        return (bar,)
+    game, sheet = membership.campaign.game, character.sheet if character else None
+    answer = game.answer(roll.announced, roll.steps, sheet, code, option)
+    if isinstance(answer, Problem):
+        return (answer,)
+    if character and answer.sheet and (edits := sheet_edits(character.sheet, answer.sheet)):
+        pay(character, edits, by=membership.user, visibility=roll.visibility, title=roll.announced.title)
+    steps = throw_out(game, roll.announced, (*roll.steps, answer.step), dice)
+    _append(roll, steps[len(roll.steps) :], answer.sentence, membership, request_key, number=len(before) + 1)
+    del roll.__dict__["steps"]
+    _tell(roll, "followup", next_number(roll.campaign_id, "event_seq")[0])
+    return roll
+
+
+def _append(
+    roll: Roll, steps: tuple[Step, ...], sentence: str, membership: Membership, request_key: uuid.UUID, *, number: int
+) -> None:
+    RollStep.objects.bulk_create(
+        RollStep(
+            roll=roll,
+            number=number + place,
+            document=step.model_dump(mode="json", exclude_defaults=True),
+            sentence="" if place else sentence[:200],
+            by=membership.user,
+            by_name=membership.user.get_username(),
+            request_key=request_key,
+            at=timezone.now(),
+        )
+        for place, step in enumerate(steps)
+    )
+
+
+def _thrown_before(asked: Asked) -> Roll | None:
+    rolls = Roll.objects.filter(campaign_id=asked.membership.campaign_id, by=asked.by, request_key=asked.request_key)
+    if first := rolls.select_related("character").first():
+        first.campaign = asked.membership.campaign
+    return first
+
+
+def _locked(character: Character) -> Character:
+    """The character as it stands now, held until the transaction ends."""
+    locked = Character.objects.select_for_update().get(pk=character.pk)
+    locked.campaign = character.campaign
+    return locked
+
+
+def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:
+    """A player may throw blind only where nothing on the sheet can give the throw away."""
+    if asked.visibility not in Audience.values:
+        return Problem(code="bad_field", trait="visibility", sentence="Choose who sees the roll: one of the three.")
+    if asked.visibility != Audience.STORYTELLERS or asked.membership.is_storyteller:
+        return None
+    if asked.kind == asked.membership.campaign.game.default_kind and not plan.payments:
+        return None
+    return Problem(
+        code="cost_would_show",
+        trait="visibility",
+        sentence="This roll can cost something that your sheet shows, so it cannot be for the storyteller alone.",
+    )
+
+
+def _bar_to_answer(roll: Roll, membership: Membership, code: str) -> Problem | None:
+    if membership.campaign.is_archived:
+        return ARCHIVED
+    if not membership.may_play or not may_answer(roll, Viewer.of(membership)):
+        return Problem(code="not_yours", sentence="Only the character's player or a storyteller may do this.")
+    game, sheet = membership.campaign.game, roll.character.sheet if roll.character else None
+    for choice in game.choices(roll.announced, roll.steps, sheet):
+        if choice.code == code and actor_for(membership) not in choice.actors:
+            return Problem(code="not_yours", sentence=f"“{choice.label}” is not yours to press.")
+    return None
+
+
+def _tell(roll: Roll, kind: str, seq: int) -> None:
+    record_event(
+        campaign_id=roll.campaign_id,
+        kind=kind,
+        subject=roll.pk,
+        audience=roll.visibility,
+        member_id=roll.by_id if roll.visibility == Audience.PRIVATE else None,
+        seq=seq,
+    )
