@@ -204,3 +204,9 @@ class TableEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject} (#{self.seq} of {self.campaign_id})"
+
+    def reaches(self, *, user_id: int, storyteller: bool) -> bool:
+        """Whether a member of the event's table may know of it: `visible_to`, asked of one event in memory."""
+        if storyteller or self.audience == Audience.TABLE:
+            return True
+        return self.audience == Audience.PRIVATE and self.member_id == user_id

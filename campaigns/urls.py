@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns import views
+from campaigns import join_views, member_views, settings_views, views
 
 app_name = "campaigns"
 
@@ -10,12 +10,12 @@ urlpatterns = [
     path("campaigns/", views.index, name="index"),
     path("campaigns/new/", views.create, name="create"),
     path("campaigns/<int:campaign_id>/", views.table, name="table"),
-    path("campaigns/<int:campaign_id>/settings/", views.settings, name="settings"),
+    path("campaigns/<int:campaign_id>/settings/", settings_views.settings, name="settings"),
     path("campaigns/<int:campaign_id>/archive/", views.archive, name="archive"),
-    path("campaigns/<int:campaign_id>/members/", views.members, name="members"),
-    path("campaigns/<int:campaign_id>/invite/", views.renew_invite, name="renew_invite"),
-    path("campaigns/<int:campaign_id>/members/<int:user_id>/role/", views.change_role, name="change_role"),
-    path("campaigns/<int:campaign_id>/members/<int:user_id>/remove/", views.remove, name="remove"),
-    path("campaigns/<int:campaign_id>/leave/", views.leave, name="leave"),
-    path("join/<str:invite>/", views.join, name="join"),
+    path("campaigns/<int:campaign_id>/members/", member_views.members, name="members"),
+    path("campaigns/<int:campaign_id>/invite/", member_views.renew_invite, name="renew_invite"),
+    path("campaigns/<int:campaign_id>/members/<int:user_id>/role/", member_views.change_role, name="change_role"),
+    path("campaigns/<int:campaign_id>/members/<int:user_id>/remove/", member_views.remove, name="remove"),
+    path("campaigns/<int:campaign_id>/leave/", member_views.leave, name="leave"),
+    path("join/<str:invite>/", join_views.join, name="join"),
 ]

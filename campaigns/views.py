@@ -1,10 +1,91 @@
-"""Pages of a campaign."""
+"""Pages of a campaign: my campaigns, a new one, the table, archiving."""
 
-from django.http import HttpRequest, HttpResponse
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+import rules
+from campaigns.access import SignedInRequest, Viewer, membership_or_404, storyteller_or_404
+from campaigns.events import newest_token
+from campaigns.forms import NewCampaignForm
+from campaigns.house_rules_form import house_rules_form
+from campaigns.listing import my_tables
+from campaigns.names import NAME_LIMIT
+from campaigns.pages import campaign_page
+from campaigns.rendering import members_context
+from campaigns.services import archive_campaign, create_campaign, reopen_campaign
+from rules.sheets import Problem
 
 
-def _soon(request: HttpRequest, **_: object) -> HttpResponse:
-    return HttpResponse("")
+@require_GET
+@login_required
+@vary_on_headers("HX-Request")
+def index(request: SignedInRequest) -> HttpResponse:
+    """My campaigns, and a search in them; htmx gets the list alone."""
+    query = request.GET.get("q", "")[:NAME_LIMIT]
+    context = {"tables": my_tables(request.user, query), "query": query, "nav_current": "campaigns"}
+    return render(request, f"campaigns/index.html{'#tables' if request.htmx else ''}", context)
 
 
-index = create = table = settings = archive = members = renew_invite = change_role = remove = leave = join = _soon
+@require_http_methods(["GET", "POST"])
+@login_required
+def create(request: SignedInRequest) -> HttpResponse:
+    """A new campaign in two steps: its name and game (in the address), then its house rules (posted)."""
+    asked = request.POST if request.method == "POST" else request.GET
+    form = NewCampaignForm(asked if "game" in asked or "name" in asked else None)
+    if not form.is_valid():
+        context = {"form": form, "systems": rules.systems(), "nav_current": "campaigns"}
+        return render(request, "campaigns/new.html", context, status=422 if form.is_bound else 200)
+    return _house_rules_step(request, form)
+
+
+def _house_rules_step(request: SignedInRequest, form: NewCampaignForm) -> HttpResponse:
+    system, edition = form.system_and_edition()
+    chosen = rules.system(system)
+    posted = request.POST if request.method == "POST" else None
+    switches = house_rules_form(chosen.house_rules_model(edition))(posted, prefix="rule")
+    if posted is None or not switches.is_valid():
+        name = next(line.name for line in chosen.editions if line.key == edition)
+        context = {"form": form, "rules_form": switches, "system": chosen, "edition_name": name}
+        context |= {"nav_current": "campaigns"}
+        return render(request, "campaigns/new_rules.html", context, status=200 if posted is None else 422)
+    campaign = create_campaign(
+        by=request.user,
+        name=form.cleaned_data["name"],
+        system=system,
+        edition=edition,
+        house_rules=switches.rules,
+    )
+    return redirect(campaign)
+
+
+@require_GET
+@login_required
+def table(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """The table: log, party, members, and the instrument of whoever looks."""
+    membership = membership_or_404(request.user, campaign_id)
+    context = {"live_after": newest_token(membership)}
+    context |= members_context(membership.campaign, Viewer.of(membership))
+    return campaign_page(request, membership, "campaigns/table.html", tab="table", context=context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def archive(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Ask, then archive; or open an archived campaign again."""
+    membership = storyteller_or_404(request.user, campaign_id)
+    if request.method == "GET":
+        return campaign_page(request, membership, "campaigns/archive.html", tab="settings")
+    change = reopen_campaign if "reopen" in request.POST else archive_campaign
+    found = change(campaign_id=campaign_id, by=request.user)
+    if isinstance(found, Problem):
+        context = {"problem": found}
+        return campaign_page(request, membership, "campaigns/archive.html", tab="settings", status=409, context=context)
+    messages.success(request, f"{found.name} is {'archived' if found.is_archived else 'open again'}.")
+    return redirect(found if found.is_archived else reverse("campaigns:settings", args=[campaign_id]))

@@ -1,0 +1,44 @@
+"""Coming to a table by its invite."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import SignedInRequest
+from campaigns.forms import JoinForm
+from campaigns.models import Campaign, Role
+from campaigns.services import join_campaign
+from rules.sheets import Problem
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def join(request: SignedInRequest, invite: str) -> HttpResponse:
+    """Show whose table the invite leads to, then take a seat. A dead invite and one that never was look alike."""
+    campaign = Campaign.objects.open_to_invite(invite).first()
+    if campaign is None:
+        return _dead_invite(request)
+    if campaign.memberships.filter(user=request.user).exists():
+        return redirect(campaign)
+    form = JoinForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return _join_page(request, campaign, form)
+    found = join_campaign(invite=invite, by=request.user, role=form.cleaned_data["role"])
+    if found is None or isinstance(found, Problem):
+        return _dead_invite(request)
+    messages.success(request, f"You have joined {campaign.name}.")
+    return redirect(campaign)
+
+
+def _join_page(request: SignedInRequest, campaign: Campaign, form: JoinForm) -> HttpResponse:
+    tellers = campaign.memberships.filter(role=Role.STORYTELLER).select_related("user")
+    context = {"campaign": campaign, "form": form, "storytellers": tellers, "nav_current": "campaigns"}
+    return render(request, "campaigns/join.html", context, status=422 if form.is_bound else 200)
+
+
+def _dead_invite(request: SignedInRequest) -> HttpResponse:
+    return render(request, "campaigns/dead_invite.html", {"nav_current": "campaigns"}, status=404)

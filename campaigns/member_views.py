@@ -1,0 +1,114 @@
+"""The members of a campaign: their roles, the invite, removing and leaving."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
+
+from campaigns.access import SignedInRequest, Viewer, membership_or_404, storyteller_or_404
+from campaigns.forms import RoleForm
+from campaigns.models import Membership, Role
+from campaigns.pages import campaign_page
+from campaigns.rendering import members_context
+from campaigns.services import change_role as give_role
+from campaigns.services import leave_campaign, remove_member
+from campaigns.services import renew_invite as make_new_invite
+from rules.sheets import Problem
+
+
+@require_GET
+@login_required
+def members(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Who sits at this table; for storytellers with their buttons and the invite."""
+    return _members_page(request, membership_or_404(request.user, campaign_id))
+
+
+@require_POST
+@login_required
+def renew_invite(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Make a new invite link; the old one leads nowhere from now on."""
+    membership = storyteller_or_404(request.user, campaign_id)
+    found = make_new_invite(campaign_id=campaign_id, by=request.user)
+    if isinstance(found, Problem):
+        return _members_page(request, membership, problem=found)
+    messages.success(request, "There is a new invite link. The old one does not work any more.")
+    return redirect("campaigns:members", campaign_id)
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def change_role(request: SignedInRequest, campaign_id: int, user_id: int) -> HttpResponse:
+    """Give a member another role; htmx gets the list again."""
+    membership = storyteller_or_404(request.user, campaign_id)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        problem = Problem(code="no_such_role", sentence="There is no such role.")
+        return _members_page(request, membership, problem=problem, status=422)
+    found = give_role(campaign_id=campaign_id, by=request.user, user_id=user_id, role=form.cleaned_data["role"])
+    if isinstance(found, Problem):
+        return _members_page(request, membership, problem=found)
+    text = f"{found.user.username} is now a {Role(found.role).label.lower()}."
+    if request.htmx and user_id != request.user.pk:
+        return trigger_client_event(_members_page(request, membership), "toast", {"text": text})
+    messages.success(request, text)
+    address = reverse("campaigns:members", args=[campaign_id])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def remove(request: SignedInRequest, campaign_id: int, user_id: int) -> HttpResponse:
+    """Ask, then take a member's seat away."""
+    membership = storyteller_or_404(request.user, campaign_id)
+    if user_id == request.user.pk:
+        return redirect("campaigns:leave", campaign_id)
+    if request.method == "GET":
+        person = membership.campaign.memberships.select_related("user").filter(user_id=user_id).first()
+        if person is None:
+            raise Http404("No such member.")
+        return campaign_page(request, membership, "campaigns/remove.html", tab="members", context={"person": person})
+    found = remove_member(campaign_id=campaign_id, by=request.user, user_id=user_id)
+    if isinstance(found, Problem):
+        return _members_page(request, membership, problem=found)
+    messages.success(request, f"{found.username} is no longer a member.")
+    return redirect("campaigns:members", campaign_id)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def leave(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Ask, then give up one's own seat."""
+    membership = membership_or_404(request.user, campaign_id)
+    if request.method == "GET":
+        return campaign_page(request, membership, "campaigns/leave.html", tab="members")
+    found = leave_campaign(campaign_id=campaign_id, by=request.user)
+    if isinstance(found, Problem):
+        return campaign_page(
+            request, membership, "campaigns/leave.html", tab="members", status=409, context={"problem": found}
+        )
+    messages.success(request, f"You have left {membership.campaign.name}.")
+    return redirect("campaigns:index")
+
+
+def _members_page(
+    request: SignedInRequest, membership: Membership, *, problem: Problem | None = None, status: int = 409
+) -> HttpResponse:
+    """The page, or the list alone for htmx; with a problem it answers `status`, and htmx shows it as a toast."""
+    context = members_context(membership.campaign, Viewer.of(membership)) | {"problem": problem}
+    status = status if problem else 200
+    if not request.htmx:
+        if membership.is_storyteller:
+            path = reverse("campaigns:join", args=[membership.campaign.invite])
+            context["invite_url"] = request.build_absolute_uri(path)
+        return campaign_page(
+            request, membership, "campaigns/members.html", tab="members", status=status, context=context
+        )
+    response = render(request, "campaigns/members.html#list", context, status=status)
+    return trigger_client_event(response, "toast", {"text": problem.sentence, "kind": "error"}) if problem else response
