@@ -1,0 +1,101 @@
+/* The roll panel: traits clicked on the sheet fill its fields, Ctrl + Enter rolls, and the result takes the panel's
+   place until one goes back. What a roll comes to and how it falls is the server's business alone. */
+(() => {
+  const panel = () => document.querySelector("[data-roll]");
+  const setup = () => document.getElementById("roll-setup");
+  const fields = () => [...document.querySelectorAll("#roll-setup [data-pick]")];
+
+  // One event for everything that was changed by script; the forecast listens to it as it does to typing.
+  const changed = () => setup()?.dispatchEvent(new Event("input", { bubbles: true }));
+
+  const kindOf = (field) => field.selectedOptions[0]?.dataset.kind || "";
+  const sync = () => {
+    const picked = fields().map((field) => field.value);
+    for (const trait of document.querySelectorAll(".trait[data-trait]"))
+      trait.setAttribute("aria-pressed", picked.includes(trait.dataset.trait));
+  };
+
+  // A third trait takes the place of one like it; two of the sort that may stand only once never meet.
+  const place = (kind) => {
+    const [first, second] = fields();
+    if (!second) return first;
+    const once = (setup().dataset.pairs || "").split(" ");
+    const rival = fields().find((field) => field.value && !once.includes(kind) && !once.includes(kindOf(field)));
+    if (rival) return rival;
+    if (!first.value) return first;
+    if (!second.value) return second;
+    return fields().find((field) => kindOf(field) === kind) || second;
+  };
+  const pick = (name, kind) => {
+    const there = fields().find((field) => field.value === name);
+    if (there) there.value = "";
+    else {
+      const field = place(kind);
+      if (field) field.value = name;
+    }
+    show("setup");
+    sync();
+    changed();
+  };
+
+  const show = (face) => {
+    const box = panel();
+    const result = document.getElementById("roll-result");
+    if (!box || !result || box.dataset.face === face) return;
+    box.dataset.face = face;
+    setup().hidden = face !== "setup";
+    result.hidden = face !== "result";
+    box.scrollTop = 0;
+  };
+
+  document.addEventListener("click", ({ target }) => {
+    const trait = target.closest?.(".trait[data-trait]");
+    if (trait && setup() && fields().length) return pick(trait.dataset.trait, trait.dataset.kind);
+    const clear = target.closest?.("[data-clear]");
+    if (clear) {
+      const field = document.getElementById(clear.dataset.clear);
+      field.value = "";
+      sync();
+      changed();
+      return field.focus();
+    }
+    if (target.closest?.("[data-roll-back]")) {
+      show("setup");
+      document.getElementById("roll-go")?.focus({ preventScroll: true });
+    }
+    if (target.closest?.("[data-roll-now]")) setup()?.requestSubmit();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.closest?.("#roll-setup")) return;
+    event.preventDefault();
+    setup().requestSubmit();
+  });
+
+  // Whatever is typed or chosen makes a forecast that is still under way out of date: it must not land any more.
+  document.addEventListener("input", ({ target }) => {
+    if (!target.closest?.("#roll-setup")) return;
+    const plan = document.querySelector("[data-plan]");
+    if (plan) htmx.trigger(plan, "htmx:abort");
+    sync();
+  });
+
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target?.id !== "roll-result" && detail.elt?.id !== "roll-result") return;
+    const result = document.getElementById("roll-result");
+    if (!result?.hasChildNodes()) return;
+    show("result");
+    result.focus({ preventScroll: true });
+  });
+  document.addEventListener("htmx:afterSettle", sync);
+
+  // A press that reached nobody: say plainly that no die fell.
+  for (const event of ["htmx:sendError", "htmx:responseError", "htmx:timeout"])
+    document.addEventListener(event, ({ detail }) => {
+      if (detail.elt?.id !== "roll-setup") return;
+      const text = "The server could not be reached. If the roll is not in the log, press Roll again: it counts once.";
+      document.dispatchEvent(new CustomEvent("toast", { detail: { text, kind: "error" } }));
+    });
+
+  sync();
+})();
