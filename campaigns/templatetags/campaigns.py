@@ -1,0 +1,28 @@
+"""What campaigns put into pages of other floors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+
+from campaigns.demo_people import DEMO_PEOPLE
+from campaigns.listing import my_tables
+from campaigns.models import User
+
+register = template.Library()
+
+
+@register.inclusion_tag("campaigns/demo_sign_ins.html", takes_context=True)
+def demo_sign_ins(context: dict[str, Any]) -> dict[str, object]:
+    """A button for each of the demo's people; nothing where the demo is off or not there."""
+    there = set(User.objects.filter(demo=True).values_list("username", flat=True)) if settings.DEMO else set()
+    people = [person for person in DEMO_PEOPLE if person.username in there]
+    return {"people": people, "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("campaigns/my_campaigns.html")
+def my_campaigns(user: User) -> dict[str, object]:
+    """The user's campaigns in play, the liveliest first, and the way to start one."""
+    return {"seats": my_tables(user).in_play}
