@@ -22,7 +22,7 @@ def last_seats(memberships: Iterable[Membership]) -> list[str]:
 
 
 @admin.register(Membership)
-class MembershipAdmin(admin.ModelAdmin[Membership]):
+class MembershipAdmin(admin.ModelAdmin):
     """Seats at tables."""
 
     list_display = ("user", "campaign", "role", "joined_at")
@@ -38,7 +38,7 @@ class MembershipAdmin(admin.ModelAdmin[Membership]):
 
 
 @admin.register(Campaign)
-class CampaignAdmin(admin.ModelAdmin[Campaign]):
+class CampaignAdmin(admin.ModelAdmin):
     """Tables. The counters of the log and the invite are nobody's to type."""
 
     list_display = ("name", "system", "edition", "created_at", "archived_at")
