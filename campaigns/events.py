@@ -48,12 +48,3 @@ def record_event(
     )
     transaction.on_commit(partial(doorbell.ring, campaign_id))
     return event
-
-
-def newest_token(membership: Membership) -> str:
-    """The cursor of the newest event the member may know of, "" when there is none yet.
-
-    A page takes it before anything else, so that what happens while it renders is replayed and not lost.
-    """
-    events = TableEvent.objects.visible_to(membership).order_by("-seq")
-    return events.values_list("token", flat=True).first() or ""

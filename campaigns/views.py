@@ -12,7 +12,6 @@ from django.views.decorators.vary import vary_on_headers
 
 import rules
 from campaigns.access import SignedInRequest, Viewer, membership_or_404, storyteller_or_404
-from campaigns.events import newest_token
 from campaigns.forms import NewCampaignForm
 from campaigns.house_rules_form import house_rules_form
 from campaigns.listing import my_tables
@@ -70,8 +69,7 @@ def _house_rules_step(request: SignedInRequest, form: NewCampaignForm) -> HttpRe
 def table(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The table: log, party, members, and the instrument of whoever looks."""
     membership = membership_or_404(request.user, campaign_id)
-    context = {"live_after": newest_token(membership)}
-    context |= members_context(membership.campaign, Viewer.of(membership))
+    context = members_context(membership.campaign, Viewer.of(membership))
     return campaign_page(request, membership, "campaigns/table.html", tab="table", context=context)
 
 

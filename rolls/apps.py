@@ -11,6 +11,6 @@ class RollsConfig(AppConfig):
     def ready(self) -> None:
         """Let committed events ring the streams of this process."""
         from campaigns import doorbell
-        from rolls.live.hub import hub
+        from rolls.live.process import hub
 
         doorbell.connect(hub.ring)

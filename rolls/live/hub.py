@@ -1,13 +1,175 @@
-"""The hub of this process: which streams are open, and who must be woken."""
+"""The hub of this process: which streams are open, and what waits to be sent on each."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rolls.live.admission import Listener
+
+QUEUE_LIMIT = 64
+"""How many messages may wait for a reader; one who is further behind starts again from the last event it has."""
+
+_RETRY_AFTER = 1.0  # seconds until a table whose events could not be read is read again
+_log = logging.getLogger(__name__)
+
+
+class Mark(Enum):
+    """What may stand in a stream's queue besides messages."""
+
+    CATCH_UP = auto()  # read again what came after the last event sent
+    END = auto()
+
+
+type Message = tuple[int | None, bytes]
+"""The number of the event (None: not an event) and the bytes to send."""
+
+
+class Subscriber:
+    """One open stream. Used from the event loop only."""
+
+    __slots__ = ("_queue", "listener")
+
+    def __init__(self, listener: Listener) -> None:
+        self.listener = listener
+        self._queue: asyncio.Queue[Message | Mark] = asyncio.Queue(QUEUE_LIMIT)
+
+    def put(self, item: Message | Mark) -> None:
+        """Add to what waits; a reader too far behind is ended instead, and its browser resumes by its cursor."""
+        try:
+            self._queue.put_nowait(item)
+        except asyncio.QueueFull:
+            self.end()
+
+    def end(self, *last: Message) -> None:
+        """Forget what waits, send `last`, and close."""
+        with contextlib.suppress(asyncio.QueueEmpty):
+            while True:
+                self._queue.get_nowait()
+        for message in last:
+            self._queue.put_nowait(message)
+        self._queue.put_nowait(Mark.END)
+
+    async def next(self) -> Message | Mark:
+        """What comes next, waiting for it."""
+        return await self._queue.get()
+
+
+class Table:
+    """The open streams of one campaign, and the number of the last event that was read for them."""
+
+    __slots__ = ("campaign_id", "reader", "rung", "seq", "streams")
+
+    def __init__(self, campaign_id: int, seq: int) -> None:
+        self.campaign_id = campaign_id
+        self.seq = seq
+        self.streams: set[Subscriber] = set()
+        self.rung = False
+        self.reader: asyncio.Task[None] | None = None
+
 
 class Hub:
-    """Wakes the streams of a campaign when its doorbell rings."""
+    """The tables of this process that somebody follows.
+
+    All but `ring` and `close` belong to the event loop. `relay` reads the new events of a table and hands them to its
+    streams; `watches` run for as long as any stream is open.
+    """
+
+    def __init__(
+        self, relay: Callable[[Table], Awaitable[None]], watches: tuple[Callable[[Hub], Awaitable[None]], ...] = ()
+    ) -> None:
+        self._relay = relay
+        self._watches = watches
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tables: dict[int, Table] = {}
+        self._watching: list[asyncio.Task[None]] = []
+        self.closing = False
+
+    def open(self) -> None:
+        """Belong to the running event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._tables.clear()
+        self._watching.clear()
+        self.closing = False
+
+    def join(self, listener: Listener, event_seq: int) -> Subscriber:
+        """Open a stream for the listener. `event_seq` is a number at or below that of the table's last event."""
+        if self._loop is not asyncio.get_running_loop():
+            self.open()
+        table = self._tables.setdefault(listener.campaign_id, Table(listener.campaign_id, event_seq))
+        subscriber = Subscriber(listener)
+        table.streams.add(subscriber)
+        if not self._watching:
+            self._watching = [asyncio.ensure_future(self._watch(watch)) for watch in self._watches]
+        if self.closing:
+            subscriber.end()
+        return subscriber
+
+    def leave(self, subscriber: Subscriber) -> None:
+        """Forget the stream; with the last one, forget the table, and after the last table stop watching."""
+        table = self._tables.get(subscriber.listener.campaign_id)
+        if table is None:
+            return
+        table.streams.discard(subscriber)
+        if not table.streams:
+            del self._tables[table.campaign_id]
+        if not self._tables:
+            for task in self._watching:
+                task.cancel()
+            self._watching = []
+
+    def tables(self) -> Iterator[Table]:
+        """The tables that are followed now."""
+        yield from tuple(self._tables.values())
 
     def ring(self, campaign_id: int) -> None:
-        """Wake every stream of the campaign; may be called from any thread."""
+        """Read the table's new events soon; may be called from any thread."""
+        if campaign_id in self._tables:
+            self._call(self.wake, campaign_id)
 
+    def close(self) -> None:
+        """End every stream and open no more; may be called from any thread, and from a signal's handler."""
+        self._call(self._close)
 
-hub = Hub()
+    def wake(self, campaign_id: int) -> None:
+        """Read the table's new events now, or once more when they are being read."""
+        table = self._tables.get(campaign_id)
+        if table is None:
+            return
+        table.rung = True
+        if table.reader is None or table.reader.done():
+            table.reader = asyncio.ensure_future(self._read(table))
+
+    async def _read(self, table: Table) -> None:
+        while table.rung and table.streams:
+            table.rung = False
+            try:
+                await self._relay(table)
+            except Exception:
+                _log.exception("the events of campaign %s could not be read", table.campaign_id)
+                table.rung = True
+                await asyncio.sleep(_RETRY_AFTER)
+
+    async def _watch(self, watch: Callable[[Hub], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await watch(self)
+            except Exception:
+                _log.exception("watching the streams failed")
+                await asyncio.sleep(_RETRY_AFTER)
+
+    def _close(self) -> None:
+        self.closing = True
+        for table in self.tables():
+            for subscriber in table.streams:
+                subscriber.end()
+
+    def _call(self, callback: Callable[..., None], *args: object) -> None:
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile: nobody listens
+                self._loop.call_soon_threadsafe(callback, *args)

@@ -1,0 +1,49 @@
+"""From the start of the server to its end: open streams must not keep it from stopping."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from types import FrameType
+
+from rolls.live.desk import front_desk, relay_desk
+from rolls.live.process import hub
+from rolls.live.stream import Receive, Send
+
+
+async def lifespan(receive: Receive, send: Send) -> None:
+    """Answer the server's `lifespan` connection."""
+    await receive()
+    hub.open()
+    _close_streams_on_signals()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    hub.close()
+    await asyncio.sleep(0)
+    for desk in (front_desk, relay_desk):
+        desk.close()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+def _close_streams_on_signals() -> None:
+    """End the streams as soon as the process is asked to stop.
+
+    Servers wait for open connections before they end the lifespan: without this they would wait for ever.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGTERM, signal.SIGINT):
+        servers = signal.getsignal(number)
+        if callable(servers):
+            signal.signal(number, _Closing(servers))
+
+
+class _Closing:
+    def __init__(self, servers: object) -> None:
+        self._servers = servers
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        hub.close()
+        if callable(self._servers):
+            self._servers(number, frame)

@@ -1,0 +1,135 @@
+"""Who may hold a stream open: a signed-in member of the table, for as long as that stays true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import batched
+from typing import Any
+
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest
+from django.utils import timezone
+
+from campaigns.access import Viewer
+from campaigns.models import Membership, Role, TableEvent, User
+
+_SESSIONS_AT_ONCE = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """The member for whom a stream is open, and what made them a member when it was opened."""
+
+    campaign_id: int
+    user_id: int
+    role: str
+    session_key: str = field(default="", repr=False)
+    password: str = field(default="", repr=False)  # its hash: another password ends the sessions of the old one
+
+    @property
+    def tells_the_story(self) -> bool:
+        """Whether the member is a storyteller."""
+        return self.role == Role.STORYTELLER
+
+    @property
+    def membership(self) -> Membership:
+        """The membership as it was, not read again from the database."""
+        return Membership(campaign_id=self.campaign_id, user_id=self.user_id, role=self.role)
+
+    def may_know(self, event: TableEvent) -> bool:
+        """Whether an event of the table may be told here."""
+        return event.reaches(user_id=self.user_id, storyteller=self.tells_the_story)
+
+    def viewer(self, personal: frozenset[int]) -> Viewer:
+        """For whom a fragment is rendered here, when the users in `personal` get one of their own."""
+        mine = self.user_id if self.user_id in personal else None
+        if self.tells_the_story:
+            return Viewer("storytellers", mine)
+        return Viewer("table") if mine is None else Viewer("member", mine)
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """A listener, where the table's events stood when it came, and after which event its stream begins.
+
+    `since` is None when the browser's cursor is unknown: its page has to be read again.
+    """
+
+    listener: Listener
+    event_seq: int
+    since: int | None
+
+
+class Refusal(Enum):
+    """Why there is no stream. A table that does not exist is one where nobody is a member."""
+
+    SIGNED_OUT = "signed out"
+    NO_MEMBER = "no member"
+
+
+def admit(campaign_id: int, session_key: str, cursor: str | None) -> Admission | Refusal:
+    """Whether whoever the session belongs to may listen. `cursor` is the token of the last event seen.
+
+    An empty cursor is a page made before anything happened; None begins with what happens next.
+    """
+    user = _signed_in(session_key)
+    if user is None:
+        return Refusal.SIGNED_OUT
+    memberships = Membership.objects.filter(campaign_id=campaign_id, user_id=user.pk)
+    found = memberships.values_list("role", "campaign__event_seq").first()
+    if found is None:
+        return Refusal.NO_MEMBER
+    role, event_seq = found
+    listener = Listener(campaign_id, user.pk, role, session_key, user.password)
+    return Admission(listener, event_seq, event_seq if cursor is None else _seq_of(listener, cursor))
+
+
+def _seq_of(listener: Listener, cursor: str) -> int | None:
+    if not cursor:
+        return 0
+    events = TableEvent.objects.visible_to(listener.membership)
+    return events.filter(token=cursor).values_list("seq", flat=True).first()
+
+
+def _signed_in(session_key: str) -> User | None:
+    if not session_key:
+        return None
+    request = HttpRequest()
+    request.session = SessionStore(session_key)
+    user: Any = get_user(request)
+    return user if user.is_authenticated else None
+
+
+def roles_of(campaign_id: int, user_ids: Iterable[int]) -> dict[int, str]:
+    """The roles that these users have at the table now; who is no member is missing."""
+    members = Membership.objects.filter(campaign_id=campaign_id, user_id__in=user_ids)
+    return dict(members.values_list("user_id", "role"))
+
+
+def still_listening(campaign_id: int, listeners: frozenset[Listener]) -> dict[Listener, str]:
+    """The role of each listener who still is a member and signed in; who is gone is missing."""
+    users = {listener.user_id for listener in listeners}
+    members = {
+        user_id: (role, password)
+        for user_id, role, password in Membership.objects.filter(
+            campaign_id=campaign_id, user_id__in=users, user__is_active=True
+        ).values_list("user_id", "role", "user__password")
+    }
+    signed_in = _open_sessions({listener.session_key for listener in listeners})
+    return {
+        listener: members[listener.user_id][0]
+        for listener in listeners
+        if listener.session_key in signed_in and members.get(listener.user_id, ("", None))[1] == listener.password
+    }
+
+
+def _open_sessions(keys: set[str]) -> set[str]:
+    valid = Session.objects.filter(expire_date__gt=timezone.now()).values_list("session_key", flat=True)
+    found: set[str] = set()
+    for some in batched(sorted(keys), _SESSIONS_AT_ONCE, strict=False):
+        found.update(valid.filter(session_key__in=some))
+    return found

@@ -1,0 +1,76 @@
+"""What a stream missed, told in as few fragments as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from campaigns.models import Campaign, TableEvent
+from rolls.live import sse
+from rolls.live.admission import Listener, Refusal, roles_of
+from rolls.live.fragments import Scene
+from rolls.live.relay import MEMBERSHIP_KINDS, bye, quietly
+
+REPLAY_LIMIT = 500
+"""Of more missed events than this the browser reads its page again."""
+
+_SAME_THING = {"followup": "roll", "removed": "membership"}
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The bytes to send, the number of the last event told in them, and whether the stream ends after them."""
+
+    body: bytes
+    seen: int
+    ends: bool = False
+
+
+def catch_up(listener: Listener, since: int | None) -> Replay:
+    """What the member may know of that happened after event number `since`; None: since nobody knows when."""
+    visible = TableEvent.objects.visible_to(listener.membership)
+    if since is None:
+        return _start_over(visible.order_by("seq").last())
+    missed = list(visible.filter(seq__gt=since).order_by("seq")[: REPLAY_LIMIT + 1])
+    if not missed:
+        return Replay(b"", since)
+    if len(missed) > REPLAY_LIMIT:
+        return _start_over(visible.order_by("seq").last())
+    if any(event.kind in MEMBERSHIP_KINDS for event in missed):
+        role = roles_of(listener.campaign_id, [listener.user_id]).get(listener.user_id)
+        if role != listener.role:
+            return Replay(bye(Refusal.NO_MEMBER)[1] if role is None else b"", since, ends=True)
+    return Replay(_told(listener, missed), missed[-1].seq)
+
+
+def _start_over(last: TableEvent | None) -> Replay:
+    """Have the page read again; what it then shows is at least as new as `last`."""
+    token, seq = (last.token, last.seq) if last else ("", 0)
+    return Replay(sse.encode("refresh", "", token), seq)
+
+
+def collapse(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
+    """The first event of each thing that changed, in order: rendered now, it shows the last state as well."""
+    firsts: dict[tuple[str, int], TableEvent] = {}
+    for event in events:
+        kind = _SAME_THING.get(event.kind, event.kind)
+        firsts.setdefault((kind, 0 if kind == "membership" else event.subject), event)
+    return tuple(firsts.values())
+
+
+def _told(listener: Listener, missed: list[TableEvent]) -> bytes:
+    """Only the last message moves the browser's cursor: cut off before it, the whole is told again."""
+    told = list(_messages(listener, collapse(missed)))
+    last = len(told) - 1
+    return b"".join(
+        sse.encode(name, html, missed[-1].token if place == last else None) for place, (name, html) in enumerate(told)
+    )
+
+
+def _messages(listener: Listener, events: tuple[TableEvent, ...]) -> Iterator[tuple[str, str]]:
+    scene = Scene(Campaign.objects.get(pk=listener.campaign_id))
+    for event in events:
+        fragment = quietly(scene.fragment, event)
+        html = fragment and quietly(fragment.render, listener.viewer(fragment.personal))
+        if html:
+            yield event.kind, html

@@ -1,0 +1,123 @@
+"""What an event looks like on an open page: fragments of HTML that replace the elements with their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.template.loader import render_to_string
+
+from campaigns.access import Viewer
+from campaigns.models import Audience, Campaign, TableEvent
+from campaigns.rendering import render_members
+from characters.models import Character, ProposalState, SpecialtyProposal
+from characters.vitals import render_party, render_vitals
+from rolls.access import answerer
+from rolls.entries import render_entry
+from rolls.live.admission import Refusal
+from rolls.models import Roll
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """How to render one event. The users in `personal` get a rendering of their own, everyone else shares one.
+
+    An empty rendering is not sent.
+    """
+
+    render: Callable[[Viewer], str]
+    personal: frozenset[int] = frozenset()
+
+
+class Scene:
+    """A table as its newest events are rendered: its campaign is read once, its party once for each audience."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self._campaign = campaign
+        self._parties: dict[bool, str] = {}
+
+    def fragment(self, event: TableEvent) -> Fragment | None:
+        """What the event shows; None when what it was about is gone, or when no page shows its kind."""
+        find = self._kinds.get(event.kind)
+        return find(event) if find else None
+
+    @cached_property
+    def _kinds(self) -> dict[str, Callable[[TableEvent], Fragment | None]]:
+        return {
+            "roll": self._entry,
+            "followup": self._entry,
+            "vitals": self._vitals,
+            "character": self._character,
+            "membership": self._membership,
+            "specialty": self._specialty,
+            "campaign": self._settings,
+        }
+
+    def _entry(self, event: TableEvent) -> Fragment | None:
+        rolls = Roll.objects.select_related("character").prefetch_related("followups")
+        roll = rolls.filter(pk=event.subject, campaign=self._campaign).first()
+        if roll is None:
+            return None
+        roll.campaign = self._campaign
+        if roll.character:
+            roll.character.campaign = self._campaign
+        owner = answerer(roll)
+        return Fragment(lambda viewer: render_entry(roll, viewer), frozenset({owner} if owner else ()))
+
+    def _vitals(self, event: TableEvent) -> Fragment | None:
+        character = self._find_character(event)
+        if character is None:
+            return None
+        return Fragment(lambda viewer: render_vitals(character, viewer), frozenset({character.owner_id}))
+
+    def _character(self, event: TableEvent) -> Fragment | None:
+        character = self._find_character(event)
+        if character is None or (character.is_draft and event.audience != Audience.TABLE):
+            return None  # a draft that is being built stands in no party
+        return Fragment(self._party)
+
+    def _membership(self, event: TableEvent) -> Fragment:
+        return Fragment(lambda viewer: render_members(self._campaign, viewer) + self._party(viewer))
+
+    def _specialty(self, event: TableEvent) -> Fragment | None:
+        proposals = SpecialtyProposal.objects.select_related("character")
+        proposal = proposals.filter(pk=event.subject, character__campaign=self._campaign).first()
+        if proposal is None or proposal.state == ProposalState.WITHDRAWN:
+            return None
+        waits = proposal.state == ProposalState.WAITING
+        facts = {"proposal": proposal, "campaign": self._campaign, "waits": waits}
+        for_viewer = _notice("specialty", **facts)
+        # Storytellers hear of a proposal, its player of the decision.
+        return Fragment(
+            lambda viewer: for_viewer(viewer) if viewer.tells_the_story == waits else "",
+            frozenset({proposal.character.owner_id}),
+        )
+
+    def _settings(self, event: TableEvent) -> Fragment:
+        return Fragment(_notice("campaign", campaign=self._campaign))
+
+    def _party(self, viewer: Viewer) -> str:
+        if viewer.tells_the_story not in self._parties:
+            self._parties[viewer.tells_the_story] = render_party(self._campaign, viewer)
+        return self._parties[viewer.tells_the_story]
+
+    def _find_character(self, event: TableEvent) -> Character | None:
+        found = Character.objects.select_related("owner").filter(pk=event.subject, campaign=self._campaign).first()
+        if found is not None:
+            found.campaign = self._campaign
+        return found
+
+
+def _notice(about: str, **facts: object) -> Callable[[Viewer], str]:
+    return lambda viewer: render_to_string("campaigns/live.html#notice", {"about": about, **facts})
+
+
+def new_role(role: str) -> str:
+    """Tells somebody whose page was made for another role to have it made again."""
+    return render_to_string("campaigns/live.html#notice", {"about": "role", "role": role})
+
+
+def farewell(refusal: Refusal) -> str:
+    """What a page shows when its stream must not be opened again."""
+    return render_to_string("campaigns/live.html#farewell", {"signed_out": refusal is Refusal.SIGNED_OUT})

@@ -1,0 +1,61 @@
+"""What goes on while streams are open: signs of life, and a look at the database where no doorbell rings."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from campaigns.models import Campaign
+from rolls.live import sse
+from rolls.live.admission import Refusal, still_listening
+from rolls.live.desk import relay_desk
+from rolls.live.hub import Hub, Table
+from rolls.live.relay import bye
+
+PING_EVERY = 15.0
+POLL_EVERY = 0.2
+
+_log = logging.getLogger(__name__)
+
+
+async def ping(hub: Hub) -> None:
+    """After a while: look whether everyone still is a member and signed in, and send each stream a sign of life.
+
+    Each table is read again as well, in case its doorbell was lost.
+    """
+    await asyncio.sleep(PING_EVERY)
+    for table in hub.tables():
+        try:
+            await dismiss(table)
+        except Exception:
+            _log.exception("the listeners of campaign %s could not be checked", table.campaign_id)
+        for subscriber in table.streams:
+            subscriber.put((None, sse.PING))
+        hub.wake(table.campaign_id)
+
+
+async def dismiss(table: Table) -> None:
+    """End the streams of those who are no members any more, have signed out, or have another role."""
+    listeners = frozenset(subscriber.listener for subscriber in table.streams)
+    kept = await relay_desk.ask(still_listening, table.campaign_id, listeners)
+    for subscriber in tuple(table.streams):
+        if subscriber.listener not in listeners:
+            continue
+        role = kept.get(subscriber.listener)
+        if role is None:
+            subscriber.end(bye(Refusal.NO_MEMBER))
+        elif role != subscriber.listener.role:
+            subscriber.end()
+
+
+async def poll(hub: Hub) -> None:
+    """After a moment: wake the tables where another process has written an event."""
+    await asyncio.sleep(POLL_EVERY)
+    seqs = await relay_desk.ask(_event_seqs, tuple(table.campaign_id for table in hub.tables()))
+    for table in hub.tables():
+        if seqs.get(table.campaign_id, 0) > table.seq:
+            hub.wake(table.campaign_id)
+
+
+def _event_seqs(campaign_ids: tuple[int, ...]) -> dict[int, int]:
+    return dict(Campaign.objects.filter(pk__in=campaign_ids).values_list("pk", "event_seq"))
