@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F
 
 from campaigns import doorbell
-from campaigns.models import Audience, Campaign, Membership, TableEvent
+from campaigns.models import Audience, Campaign, TableEvent
 
 
 def next_number(campaign_id: int, *counters: str) -> tuple[int, ...]:
