@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-type JsonValue = str | int | bool | None | list[JsonValue] | dict[str, JsonValue]
+type JsonValue = str | int | bool | list[JsonValue] | dict[str, JsonValue] | None
 """What a field of a sheet may be when it is written, stored or compared: plain JSON without fractions."""
 
 type Actor = Literal["player", "storyteller"]

@@ -63,6 +63,18 @@ class Game(ABC):
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
         """Change the field at `path` ("attributes.Strength"). Ranges are held; budgets may be overspent."""
 
+    def creation_path(self, path: str) -> bool:
+        """Whether the field at `path` is settled at creation, and frozen once the character is finished."""
+        return False
+
+    def adopted(self, sheet: Sheet) -> Sheet:
+        """A sheet brought in from outside: whatever needs a storyteller's word waits for it again."""
+        return sheet
+
+    def begin_play(self, sheet: Sheet) -> Sheet:
+        """The sheet of a finished character as play begins: starting points accounted for, pools full."""
+        return sheet
+
     @abstractmethod
     def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
         """Every creation rule the sheet violates, at once, and notices; legal when all are notices."""

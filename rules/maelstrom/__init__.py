@@ -1,0 +1,40 @@
+"""Maelstrom, the main game of the house: `SYSTEM` is what the registry finds.
+
+Source: Maelstrom Rules, the first draft, and the later publication of the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.maelstrom.edition import edition, editions
+from rules.maelstrom.game import MaelstromGame
+from rules.maelstrom.house_rules import DiceHouseRules, DraftHouseRules, MaelstromHouseRules
+from rules.sheets import JsonValue
+from rules.system import EditionLine, System
+
+
+class Maelstrom(System):
+    """The game of dice pools, specialties and willpower."""
+
+    key = "maelstrom"
+    name = "Maelstrom"
+    summary = "Ten-sided dice pools against a difficulty, with specialties, thresholds and botches."
+
+    @property
+    def editions(self) -> tuple[EditionLine, ...]:
+        """The editions, the main rules first."""
+        return tuple(EditionLine(key=one.key, name=one.name, summary=one.summary) for one in editions().values())
+
+    def house_rules_model(self, edition_key: str) -> type[DiceHouseRules]:
+        """What a storyteller may switch in this edition."""
+        return MaelstromHouseRules if edition(edition_key).creation else DraftHouseRules
+
+    def game(self, edition_key: str, house_rules: Mapping[str, JsonValue] | None = None) -> MaelstromGame:
+        """The game as a campaign plays it."""
+        model = self.house_rules_model(edition_key)
+        return MaelstromGame(edition(edition_key), model.model_validate(house_rules or {}))
+
+
+SYSTEM = Maelstrom()
+"""The system as the registry finds it."""

@@ -1,0 +1,91 @@
+"""Every allowance of creation and how much of it is used.
+
+Source: Maelstrom Rules, "Creating a Character"; experience as in the later publication.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.maelstrom.build import (
+    Build,
+    ability_berths,
+    berth_total,
+    category_dots,
+    group_allowance,
+    group_dots,
+)
+from rules.maelstrom.prices import creation_bill, creation_price, creation_purse
+from rules.maelstrom.rulebook import Rulebook
+from rules.maelstrom.wording import WORDS, sentence
+from rules.sheets import Budget
+
+
+def budgets(book: Rulebook, build: Build) -> tuple[Budget, ...]:
+    """The allowances in the order of the builder; none where the edition has no creation rules."""
+    if book.creation is None:
+        return ()
+    return (*_attributes(book, build), *_abilities(book, build), *_specialties(book, build), *_experience(book, build))
+
+
+def _attributes(book: Rulebook, build: Build) -> Iterator[Budget]:
+    spent = group_dots(book, build.attributes)
+    for key, total in group_allowance(book, build).items():
+        group = book.edition.groups[key]
+        raised = tuple(name for name in group.attributes if build.attributes.get(name, 1) > 1)
+        yield Budget(
+            key=key,
+            label=group.label,
+            section="attributes",
+            spent=spent[key],
+            total=total,
+            items=raised,
+            minimum=book.buys,
+        )
+
+
+def _abilities(book: Rulebook, build: Build) -> Iterator[Budget]:
+    for dots, names in ability_berths(book, build.abilities).items():
+        number = sentence(WORDS[dots]) if dots < len(WORDS) else str(dots)
+        yield Budget(
+            key=f"dots-{dots}",
+            label=f"{number} {'dot' if dots == 1 else 'dots'}{' or more' if book.buys else ''}",
+            section="abilities",
+            spent=len(names),
+            total=berth_total(book, dots),
+            items=names,
+            minimum=book.buys,
+        )
+    least = book.creation.category_minimum if book.creation else 0
+    for key, dots in category_dots(book, build.abilities).items() if least else ():
+        label = book.category_label(key)
+        yield Budget(key=key, label=label, section="abilities", spent=dots, total=least, minimum=True)
+
+
+def _specialties(book: Rulebook, build: Build) -> Iterator[Budget]:
+    rules = book.creation
+    if rules is None or book.buys:
+        return
+    for kind, total in (("advanced", rules.advanced_specialties), ("general", rules.general_specialties)):
+        chosen = build.counted_specialties(kind)
+        yield Budget(
+            key=kind,
+            label=sentence(kind),
+            section="specialties",
+            spent=len(chosen),
+            total=total,
+            waiting=sum(one.state == "waiting" for one in chosen),
+            items=tuple(one.key for one in chosen),
+        )
+
+
+def _experience(book: Rulebook, build: Build) -> Iterator[Budget]:
+    if book.buys:
+        yield Budget(
+            key="experience",
+            label="Experience",
+            section="experience",
+            spent=creation_price(book, build),
+            total=creation_purse(book, build),
+            items=tuple(f"{label} {points}" for label, points in creation_bill(book, build)),
+        )

@@ -1,0 +1,161 @@
+"""What one asks for before a Maelstrom roll, and the check that comes of it.
+
+Source: Maelstrom Rules, "Performing Actions"; soak as in the later publication.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from rules.checks import Check, Part, Plan, Request
+from rules.sheets import Value
+from rules.texts import Line60, clean_line
+
+POOL_LIMIT = 100
+"""The most dice in one pool: no table throws more, and the odds stay instant."""
+
+THRESHOLD_LIMIT = 100
+"""The highest threshold one may name."""
+
+MODIFIER_LIMIT = 20
+"""The most dice a storyteller adds or takes on one roll."""
+
+Difficulty = Annotated[int | None, Field(ge=2, le=10)]
+Threshold = Annotated[int, Field(ge=0, le=THRESHOLD_LIMIT)]
+Penalty = Annotated[int, Field(ge=0, le=MODIFIER_LIMIT)]
+Names = Annotated[tuple[Annotated[str, Field(max_length=130)], ...], Field(max_length=20)]
+
+
+class TargetRequest(Request):
+    """Difficulty and threshold, as every roll has them. No difficulty means the campaign's default."""
+
+    difficulty: Difficulty = None
+    threshold: Threshold = 0
+
+    @field_validator("difficulty", mode="before")
+    @classmethod
+    def _nothing_named(cls, value: object) -> object:
+        return None if value == "" else value
+
+
+class ActionRequest(TargetRequest):
+    """A roll on one or two traits. Specialties are named with their ability: "Firearms: Extreme Range".
+
+    `reflexes` is the +1 for Reflexes instead of Precision; None takes the campaign's switch. The `figured_...`
+    fields are the price of trying without the ability, which only a storyteller grants.
+    """
+
+    traits: Names = ()
+    required: Names = ()
+    used: Names = ()
+    unrelated: Names = ()
+    reflexes: bool | None = None
+    modifier: Annotated[int, Field(ge=-MODIFIER_LIMIT, le=MODIFIER_LIMIT)] = 0
+    ignore_wounds: bool = False
+    figured_out: bool = False
+    figured_dice: Penalty = 0
+    figured_difficulty: Penalty = 0
+    figured_threshold: Penalty = 0
+
+    @field_validator("traits", "required", "used", "unrelated", mode="before")
+    @classmethod
+    def _without_blanks(cls, value: object) -> object:
+        many = [value] if isinstance(value, str) else value
+        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
+
+    @field_validator("traits", "required", "used", "unrelated")
+    @classmethod
+    def _clean(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(clean_line(one, 130) for one in value)
+
+
+class PoolRequest(TargetRequest):
+    """A quick pool without a sheet: "guard, 5 dice"."""
+
+    name: Line60 = ""
+    dice: Annotated[int, Field(ge=1, le=POOL_LIMIT)]
+    specialty: bool = False
+
+
+class WillpowerRequest(TargetRequest):
+    """A roll on current willpower, which is always rolled alone."""
+
+
+class RecoveryRequest(Request):
+    """The roll of a day spent resting: the day's dot, and one for each success."""
+
+
+class SoakRequest(Request):
+    """A roll to take levels off damage; what is left is marked on the track unless `mark` is off."""
+
+    damage: Literal["bashing", "lethal", "aggravated"] = "bashing"
+    levels: Annotated[int, Field(ge=1, le=100)] = 1
+    armor: Annotated[int, Field(ge=0, le=20)] = 0
+    mark: bool = True
+
+
+class MaelstromCheck(Check):
+    """A roll as announced: everything that decides it, so that it replays for ever.
+
+    `tens` is what a ten brings: nothing, two bonus dice, or the offer of one more die. `spending` says when
+    willpower may buy the success, `botch_costs` whether a botch takes dots, `day` how many dots the day brings.
+    """
+
+    pool: Annotated[int, Field(ge=0, le=POOL_LIMIT)]
+    difficulty: Annotated[int, Field(ge=2, le=100)]
+    threshold: Annotated[int, Field(ge=0, le=200)] = 0
+    tens: Literal["none", "two_bonus", "one_offered"] = "none"
+    botch: Literal["outnumbered", "none_left"] = "outnumbered"
+    traits: tuple[str, ...] = ()
+    specialties: tuple[str, ...] = ()
+    unmet: tuple[str, ...] = ()
+    ignores_wounds: bool = False
+    spending: Literal["never", "any", "failure"] = "never"
+    spend_threshold: bool = False
+    experience_die: bool = False
+    botch_costs: bool = False
+    day: int = 0
+    damage: Literal["", "bashing", "lethal", "aggravated"] = ""
+    levels: int = 0
+
+    @property
+    def explodes(self) -> bool:
+        """Whether tens bring bonus dice by themselves."""
+        return self.tens == "two_bonus"
+
+
+class SpecialtyChip(Value):
+    """One specialty of a rolled trait on the panel; `reason` says why it cannot be used."""
+
+    key: str
+    name: str
+    kind: str
+    used: bool = False
+    required: bool = False
+    allowed: bool = True
+    reason: str = ""
+
+
+class MaelstromPlan(Plan):
+    """A check before the throw, with what the panel shows.
+
+    `specialty_limit` is how many specialties may be used; `wounds` is the penalty that stands or, when it is
+    ignored, stood; `figured_out_offered` marks a roll that a storyteller could allow without the ability.
+    """
+
+    pool: int = 0
+    difficulty: int = 6
+    threshold: int = 0
+    pool_parts: tuple[Part, ...] = ()
+    target_parts: tuple[Part, ...] = ()
+    specialties: tuple[SpecialtyChip, ...] = ()
+    specialty_limit: int = 0
+    unmet: tuple[str, ...] = ()
+    tens_explode: bool = False
+    reflexes_offered: bool = False
+    reflexes: bool = False
+    wounds: Part | None = None
+    can_ignore_wounds: bool = False
+    figured_out_offered: bool = False

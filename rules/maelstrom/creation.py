@@ -1,0 +1,198 @@
+"""Is this a finished new character? Every violated creation rule at once, and what is only worth saying.
+
+Source: Maelstrom Rules, "Creating a Character": starting attributes, abilities and specialties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.maelstrom.build import (
+    Build,
+    ability_berths,
+    berth_total,
+    category_dots,
+    group_allowance,
+    group_dots,
+)
+from rules.maelstrom.edition import CreationRules
+from rules.maelstrom.prices import experience_problems
+from rules.maelstrom.rulebook import Rulebook
+from rules.maelstrom.sheet import Specialty
+from rules.maelstrom.wording import counted
+from rules.sheets import Problem
+from rules.texts import name_key
+
+
+def creation_problems(book: Rulebook, build: Build) -> tuple[Problem, ...]:
+    """Every creation rule that `build` violates, in the order of the builder, notices last."""
+    found = [*_attributes(book, build), *_abilities(book, build), *_specialties(book, build)]
+    if book.creation is not None:
+        found += experience_problems(book, build)
+    return tuple(sorted(found, key=lambda one: one.notice))
+
+
+# Attributes -------------------------------------------------------------------------------------------------
+
+
+def _attributes(book: Rulebook, build: Build) -> Iterator[Problem]:
+    names = book.edition.attribute_names
+    for name in build.attributes:
+        if name not in names:
+            yield _problem("attribute_unknown", "attributes", f"There is no attribute called “{name}”.", name)
+    rules = book.creation
+    if rules is None:
+        return
+    for name in names:
+        yield from _one_attribute(book, build, rules, name)
+    if build.primary and build.primary not in book.edition.groups:
+        yield _problem("primary_unknown", "attributes", f"There is no group of attributes called “{build.primary}”.")
+    elif all(name in build.attributes for name in names):
+        yield from _split(book, build, rules)
+
+
+def _one_attribute(book: Rulebook, build: Build, rules: CreationRules, name: str) -> Iterator[Problem]:
+    cap, start = (book.trait_maximum if book.buys else rules.attribute_cap), rules.attribute_start
+    dots = build.attributes.get(name)
+    if dots is None:
+        if name not in build.unread:
+            yield _problem("attribute_missing", "attributes", f"{name} is missing.", name, -start)
+    elif dots > cap:
+        text = f"{name} has {counted(dots, 'dot')}; a new character has at most {cap}."
+        yield _problem("attribute_above_four", "attributes", text, name, dots - cap)
+    elif dots < start:
+        text = f"{name} has {counted(dots, 'dot')}; everybody has at least {start}."
+        yield _problem("attribute_below_one", "attributes", text, name, dots - start)
+
+
+def _split(book: Rulebook, build: Build, rules: CreationRules) -> Iterator[Problem]:
+    spent, allowed = group_dots(book, build.attributes), group_allowance(book, build)
+    labels = {key: group.label for key, group in book.edition.groups.items()}
+    wanted = sorted((rules.primary_dots, rules.secondary_dots))
+    if not book.buys and spent != allowed and sorted(spent.values()) == wanted:
+        first = max(spent, key=lambda key: spent[key])
+        text = f"{labels[build.primary]} comes first, but {labels[first]} has the {rules.primary_dots} dots."
+        yield _problem("primary_mismatch", "attributes", text, labels[build.primary])
+        return
+    for key, label in labels.items():
+        off = _unplaced(book, build, rules, key, allowed[key]) if book.buys else spent[key] - allowed[key]
+        if off:
+            text = counted(-off, "more dot") if off < 0 else f"{counted(off, 'dot')} too many"
+            yield _problem("attribute_split", "attributes", f"{text} in {label}.", label, off)
+
+
+def _unplaced(book: Rulebook, build: Build, rules: CreationRules, group: str, allowed: int) -> int:
+    """Starting dots without a place in a group, below zero; what is above the allowance is bought."""
+    names = book.edition.groups[group].attributes
+    placed = sum(min(build.attributes[name], rules.attribute_cap) - rules.attribute_start for name in names)
+    return min(0, placed - allowed)
+
+
+# Abilities --------------------------------------------------------------------------------------------------
+
+
+def _abilities(book: Rulebook, build: Build) -> Iterator[Problem]:
+    known = {name: dots for name, dots in build.abilities.items() if book.kind(name) not in (None, "attribute")}
+    for name in build.abilities:
+        if name not in known:
+            yield _problem("ability_unknown", "abilities", f"There is no ability called “{name}”.", name)
+    rules = book.creation
+    if rules is None:
+        return
+    cap = book.trait_maximum if book.buys else max(rules.ability_spread)
+    for name, dots in known.items():
+        if dots > cap:
+            text = f"{name} has {counted(dots, 'dot')}; a new character has at most {cap}."
+            yield _problem("ability_above_three", "abilities", text, name, dots - cap)
+        elif dots < 0:
+            yield _problem("ability_below_zero", "abilities", f"{name} cannot have less than no dots.", name, dots)
+    if not any(name in build.unread for name in book.edition.ability_names):
+        yield from _spread(book, rules, known)
+        yield from _twelve(book, rules, known)
+        yield from _categories(book, rules, known)
+
+
+def _spread(book: Rulebook, rules: CreationRules, known: Mapping[str, int]) -> Iterator[Problem]:
+    for dots, names in ability_berths(book, known).items():
+        if book.buys and dots == min(rules.ability_spread):
+            continue
+        total, off = berth_total(book, dots), len(names) - berth_total(book, dots)
+        level = f"{counted(dots, 'dot')}{' or more' if book.buys else ''}"
+        text = f"{counted(-off, 'more ability', 'more abilities')} at {level}."
+        if off > 0:
+            text = f"{counted(len(names), 'ability has', 'abilities have')} {level}; {total} may."
+        if off < 0 or (off > 0 and not book.buys):
+            yield _problem(f"ability_count_at_{dots}", "abilities", text, "", off)
+
+
+def _twelve(book: Rulebook, rules: CreationRules, known: Mapping[str, int]) -> Iterator[Problem]:
+    having = sum(dots > 0 for dots in known.values())
+    off = having - rules.abilities
+    if off < 0 or (off > 0 and not book.buys):
+        needed = f"{'at least ' if book.buys else ''}{rules.abilities} are needed"
+        text = f"{counted(having, 'ability has', 'abilities have')} dots; {needed}."
+        yield _problem("ability_not_twelve", "abilities", text, "", off)
+
+
+def _categories(book: Rulebook, rules: CreationRules, known: Mapping[str, int]) -> Iterator[Problem]:
+    for key, dots in category_dots(book, known).items():
+        if dots < rules.category_minimum:
+            label, missing = book.category_label(key), rules.category_minimum - dots
+            text = f"{counted(missing, 'more dot')} in {label}."
+            yield _problem("category_below_four", "abilities", text, label, -missing)
+
+
+# Specialties ------------------------------------------------------------------------------------------------
+
+
+def _specialties(book: Rulebook, build: Build) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for one in build.specialties:
+        if one.state != "declined" and name_key(one.key) in seen:
+            yield _specialty("specialty_twice", f"{one.name} is chosen twice for {one.ability}.", one, 1)
+        elif one.state != "declined":
+            seen.add(name_key(one.key))
+        yield from _one_specialty(book, build, one)
+    rules = book.creation
+    if rules is not None and not book.buys:
+        yield from _specialty_count(build, "advanced", rules.advanced_specialties)
+        yield from _specialty_count(build, "general", rules.general_specialties)
+
+
+def _specialty_count(build: Build, kind: str, total: int) -> Iterator[Problem]:
+    off = len(build.counted_specialties(kind)) - total
+    if off < 0:
+        text = f"{counted(-off, f'more {kind} specialty', f'more {kind} specialties')}."
+        yield _problem(f"specialty_too_few_{kind}", "specialties", text, "", off)
+    elif off > 0:
+        text = f"{counted(off, f'{kind} specialty', f'{kind} specialties')} too many; {total} to start with."
+        yield _problem(f"specialty_too_many_{kind}", "specialties", text, "", off)
+
+
+def _one_specialty(book: Rulebook, build: Build, one: Specialty) -> Iterator[Problem]:
+    if not book.bears_specialties(one.ability):
+        yield _specialty("specialty_unknown_ability", f"There is no ability called “{one.ability}”.", one)
+        return
+    listed = book.listed_kind(one.ability, one.name)
+    if one.state == "declined":
+        text = f"{one.key} was declined by the storyteller and does not count."
+        yield _specialty("specialty_declined", text, one, notice=True)
+        return
+    if listed is None and one.state != "approved":
+        text = f"{one.key} is on no list: it waits for the storyteller."
+        yield _specialty("specialty_unlisted", text, one, notice=True)
+    elif listed is not None and listed != one.kind and one.state != "approved":
+        yield _specialty("specialty_wrong_kind", f"{one.key} is listed as {listed}, not as {one.kind}.", one)
+    needed = book.dots_for_a_specialty
+    if build.abilities.get(one.ability, build.attributes.get(one.ability, 0)) < needed:
+        fewer = "no dots" if needed == 1 else f"fewer than {needed} dots"
+        text = f"{one.name} cannot be used yet: {fewer} in {one.ability}."
+        yield _specialty("specialty_unusable", text, one, notice=True)
+
+
+def _specialty(code: str, text: str, one: Specialty, off_by: int = 0, *, notice: bool = False) -> Problem:
+    return Problem(code=code, sentence=text, trait=one.key, section="specialties", off_by=off_by, notice=notice)
+
+
+def _problem(code: str, section: str, text: str, trait: str = "", off_by: int = 0) -> Problem:
+    return Problem(code=code, sentence=text, trait=trait, section=section, off_by=off_by)

@@ -1,0 +1,103 @@
+"""Stored and imported documents: into a sheet, or every field that does not fit.
+
+Source: Maelstrom Rules, "Traits"; which names and dots there are, the edition says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pydantic import ValidationError
+
+from rules.maelstrom.build import Build
+from rules.maelstrom.rulebook import Rulebook
+from rules.maelstrom.sheet import MaelstromSheet, Specialty
+from rules.reading import field_problems
+from rules.sheets import JsonValue, Problem
+
+
+def read_document(
+    book: Rulebook, blank: MaelstromSheet, document: Mapping[str, JsonValue]
+) -> MaelstromSheet | tuple[Problem, ...]:
+    """The document as a sheet; traits it does not name stand as on a blank sheet."""
+    try:
+        sheet = MaelstromSheet.model_validate(document)
+    except ValidationError as error:
+        return field_problems(error)
+    if problems := tuple(_misfits(book, sheet)):
+        return problems
+    attributes = {**blank.attributes, **sheet.attributes}
+    abilities = {**blank.abilities, **sheet.abilities}
+    return sheet.model_copy(update={"attributes": attributes, "abilities": abilities})
+
+
+def _misfits(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Problem]:
+    for name, dots in sheet.attributes.items():
+        if name not in book.edition.attributes:
+            yield _problem("attribute_unknown", "attributes", f"There is no attribute called “{name}”.", name)
+        elif dots > book.trait_maximum:
+            yield _problem("bad_field", "attributes", f"{name} takes 0 to {book.trait_maximum} dots.", name)
+    for name, dots in sheet.abilities.items():
+        if book.kind(name) in (None, "attribute"):
+            yield _problem("ability_unknown", "abilities", f"There is no ability called “{name}”.", name)
+        elif dots > book.trait_maximum:
+            yield _problem("bad_field", "abilities", f"{name} takes 0 to {book.trait_maximum} dots.", name)
+    for one in sheet.specialties:
+        if not book.bears_specialties(one.ability):
+            text = f"There is no ability called “{one.ability}”."
+            yield _problem("specialty_unknown_ability", "specialties", text, one.key)
+
+
+def _problem(code: str, section: str, text: str, trait: str) -> Problem:
+    return Problem(code=code, sentence=text, trait=trait, section=section)
+
+
+# A document that may hold anything ------------------------------------------------------------------------------
+
+
+def read_build(book: Rulebook, document: Mapping[str, object]) -> tuple[Build, tuple[Problem, ...]]:
+    """What creation can look at in a document of any quality, and what in it is no number or no specialty.
+
+    Specialties are taken as chosen in the builder: unlisted ones wait.
+    """
+    attributes, bad_attributes = _numbers(document.get("attributes"))
+    abilities, bad_abilities = _numbers(document.get("abilities"))
+    problems = [
+        _problem("attribute_not_a_number", "attributes", f"{name} needs a whole number of dots.", name)
+        for name in bad_attributes
+    ] + [
+        _problem("ability_not_a_number", "abilities", f"{name} needs a whole number of dots.", name)
+        for name in bad_abilities
+    ]
+    specialties, odd = _specialties(book, document.get("specialties"))
+    primary = document.get("primary")
+    build = Build(
+        attributes=attributes,
+        abilities=abilities,
+        specialties=specialties,
+        primary=primary if isinstance(primary, str) else "",
+        willpower=book.starting_willpower,
+        unread=frozenset((*bad_attributes, *bad_abilities)),
+    )
+    return build, (*problems, *odd)
+
+
+def _numbers(found: object) -> tuple[dict[str, int], tuple[str, ...]]:
+    if not isinstance(found, Mapping):
+        return {}, ()
+    whole = {name: dots for name, dots in found.items() if isinstance(dots, int) and not isinstance(dots, bool)}
+    return whole, tuple(str(name) for name in found if name not in whole)
+
+
+def _specialties(book: Rulebook, found: object) -> tuple[tuple[Specialty, ...], tuple[Problem, ...]]:
+    read, problems = [], []
+    for one in found if isinstance(found, list | tuple) else ():
+        try:
+            specialty = Specialty.model_validate(one)
+        except ValidationError as error:
+            problems += [line.model_copy(update={"section": "specialties"}) for line in field_problems(error)]
+            continue
+        listed = book.listed_kind(specialty.ability, specialty.name)
+        unlisted = specialty.state == "listed" and not listed
+        read.append(specialty.model_copy(update={"state": "waiting"}) if unlisted else specialty)
+    return tuple(read), tuple(problems)

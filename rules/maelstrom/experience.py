@@ -1,0 +1,95 @@
+"""Experience in play: awards, what dots and specialties cost, points banked on a trait.
+
+Source: later publication, "Progression" and "Banking"; the main rulebook leaves these sections empty (M-27).
+"""
+
+from __future__ import annotations
+
+from rules.maelstrom.edition import ExperienceRules
+from rules.maelstrom.rulebook import Rulebook
+from rules.maelstrom.sheet import MOST_POINTS, Experience, MaelstromSheet
+from rules.maelstrom.wording import counted
+from rules.sheets import Problem
+
+WILLPOWER = "Willpower"
+"""The name under which willpower is bought and banked on."""
+
+
+def award(experience: Experience, points: int) -> Experience | Problem:
+    """Add earned points; below zero takes back points that are still free."""
+    if not -experience.free <= points <= MOST_POINTS - experience.earned:
+        text = f"Only {counted(max(0, experience.free), 'free point')} can be taken back."
+        if points > 0:
+            text = f"A sheet holds at most {MOST_POINTS:,} points of experience."
+        return _problem("bad_amount", text)
+    return experience.model_copy(update={"earned": experience.earned + points})
+
+
+def dot_price(book: Rulebook, costs: ExperienceRules, sheet: MaelstromSheet, trait: str) -> int | Problem:
+    """What the next dot of `trait` costs; a Problem when there is none to buy."""
+    if trait == WILLPOWER and book.willpower:
+        rank, most, price = sheet.willpower.permanent + 1, book.willpower.highest, costs.willpower_rank
+    elif trait in book.edition.attributes:
+        return _within(trait, sheet.dots(trait) + 1, book.trait_maximum) or costs.attribute_dot
+    elif book.kind(trait):
+        rank, most, price = sheet.dots(trait) + 1, book.trait_maximum, costs.ability_rank
+    else:
+        return _problem("unknown_trait", f"There is no trait called “{trait}”.", trait)
+    return _within(trait, rank, most) or rank * price
+
+
+def specialty_price(costs: ExperienceRules, kind: str) -> int:
+    """What a specialty of this kind costs."""
+    return costs.advanced_specialty if kind == "advanced" else costs.general_specialty
+
+
+def _within(trait: str, rank: int, most: int) -> Problem | None:
+    return _problem("bad_field", f"{trait} has at most {most} dots.", trait) if rank > most else None
+
+
+def bank(experience: Experience, trait: str, points: int = 1) -> Experience | Problem:
+    """Tie free points to one trait; they can then pay only for it or for its specialties."""
+    if points < 1 or experience.free < points:
+        return _problem("no_experience", f"There are {counted(max(0, experience.free), 'free point')}.", trait)
+    banked = {**experience.banked, trait: experience.banked.get(trait, 0) + points}
+    return experience.model_copy(update={"banked": banked})
+
+
+def pay(experience: Experience, trait: str, price: int) -> Experience | Problem:
+    """Pay for a dot or a specialty of `trait`: points banked on it first, then free ones."""
+    from_bank = min(price, experience.banked.get(trait, 0))
+    if experience.free < price - from_bank:
+        have = from_bank + max(0, experience.free)
+        return _problem("no_experience", f"{trait} costs {counted(price, 'point')}; there are {have}.", trait)
+    left = {name: points for name, points in experience.banked.items() if name != trait}
+    if remaining := experience.banked.get(trait, 0) - from_bank:
+        left[trait] = remaining
+    return experience.model_copy(update={"spent": experience.spent + price, "banked": left})
+
+
+def buy_dot(book: Rulebook, sheet: MaelstromSheet, trait: str) -> MaelstromSheet | Problem:
+    """Buy the next dot of a trait. A willpower dot raises current and permanent willpower together."""
+    if book.experience is None:
+        return _problem("no_experience_rules", "This edition has no rules for experience.", trait)
+    price = dot_price(book, book.experience, sheet, trait)
+    if isinstance(price, Problem):
+        return price
+    paid = pay(sheet.experience, trait, price)
+    if isinstance(paid, Problem):
+        return paid
+    return raised(sheet, trait).model_copy(update={"experience": paid})
+
+
+def raised(sheet: MaelstromSheet, trait: str) -> MaelstromSheet:
+    """The sheet with one dot more in `trait`."""
+    if trait == WILLPOWER and trait not in sheet.attributes:
+        dots = sheet.willpower
+        more = dots.model_copy(update={"permanent": dots.permanent + 1, "current": dots.current + 1})
+        return sheet.model_copy(update={"willpower": more})
+    part = "attributes" if trait in sheet.attributes else "abilities"
+    before = sheet.attributes if part == "attributes" else sheet.abilities
+    return sheet.model_copy(update={part: {**before, trait: before.get(trait, 0) + 1}})
+
+
+def _problem(code: str, text: str, trait: str = "") -> Problem:
+    return Problem(code=code, sentence=text, trait=trait, section="experience")

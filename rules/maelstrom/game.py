@@ -1,0 +1,194 @@
+"""Maelstrom as one campaign plays it: what the apps ask, answered by the modules beside this one.
+
+Source: Maelstrom Rules, the first draft and the later publication, as their editions say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules import odds as exact
+from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
+from rules.maelstrom import afterwards, specialties, trackers, traits
+from rules.maelstrom.budgets import budgets
+from rules.maelstrom.build import build_of
+from rules.maelstrom.checks import (
+    ActionRequest,
+    MaelstromCheck,
+    MaelstromPlan,
+    PoolRequest,
+    RecoveryRequest,
+    SoakRequest,
+    WillpowerRequest,
+)
+from rules.maelstrom.creation import creation_problems
+from rules.maelstrom.documents import read_document
+from rules.maelstrom.edition import Edition
+from rules.maelstrom.edits import creation_path, edit
+from rules.maelstrom.house_rules import DiceHouseRules
+from rules.maelstrom.planning import plan_action
+from rules.maelstrom.planning_alone import plan_pool, plan_recovery, plan_soak, plan_willpower
+from rules.maelstrom.prices import creation_price, creation_purse
+from rules.maelstrom.remaining import remaining_odds
+from rules.maelstrom.resolving import resolve
+from rules.maelstrom.rulebook import Rulebook
+from rules.maelstrom.sheet import Experience, MaelstromSheet, Willpower
+from rules.maelstrom.table import lay_out
+from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
+from rules.system import Game
+
+NO_SHEET = Problem(code="no_sheet", sentence="This roll needs a character.", section="roll")
+"""The answer to a roll on traits without a sheet."""
+
+
+class MaelstromGame(Game):
+    """One edition of Maelstrom under one campaign's house rules."""
+
+    system_key = "maelstrom"
+    sheet_model = MaelstromSheet
+    default_kind = "action"
+
+    def __init__(self, edition: Edition, house_rules: DiceHouseRules) -> None:
+        self.edition_key = edition.key
+        self.house_rules = house_rules
+        self.book = Rulebook(edition, house_rules)
+        kinds: dict[str, type[Request]] = {"action": ActionRequest, "pool": PoolRequest}
+        if edition.willpower:
+            kinds |= {"willpower": WillpowerRequest, "recovery": RecoveryRequest}
+        if self.book.health:
+            kinds["soak"] = SoakRequest
+        self.check_kinds = kinds
+
+    # Building -----------------------------------------------------------------------------------------------
+
+    def blank_sheet(self) -> MaelstromSheet:
+        """The sheet a draft starts with."""
+        start = self.book.creation.attribute_start if self.book.creation else 1
+        dots = self.book.starting_willpower
+        return MaelstromSheet(
+            attributes=dict.fromkeys(self.book.edition.attribute_names, start),
+            abilities=dict.fromkeys(self.book.edition.ability_names, 0),
+            willpower=Willpower(permanent=dots, current=dots),
+        )
+
+    def read_sheet(self, document: Mapping[str, JsonValue]) -> MaelstromSheet | tuple[Problem, ...]:
+        """A stored or imported document as a sheet, or every field that does not fit."""
+        return read_document(self.book, self.blank_sheet(), document)
+
+    def adopted(self, sheet: Sheet) -> MaelstromSheet:
+        """The sheet as one brought in from outside: unlisted specialties wait for the storyteller."""
+        return specialties.adopted(self.book, _own(sheet))
+
+    def begin_play(self, sheet: Sheet) -> MaelstromSheet:
+        """The sheet as play begins: starting experience counted, willpower full."""
+        own = _own(sheet)
+        dots = own.willpower.model_copy(update={"current": own.willpower.permanent})
+        points = own.experience
+        if self.book.buys:
+            build = build_of(own)
+            points = Experience(earned=creation_purse(self.book, build), spent=creation_price(self.book, build))
+        return own.model_copy(update={"willpower": dots, "experience": points})
+
+    def creation_path(self, path: str) -> bool:
+        """Whether the field at `path` is frozen once a character is finished."""
+        return creation_path(path)
+
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
+        """Change the field at `path`."""
+        return edit(self.book, _own(sheet), path, value, actor)
+
+    def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
+        """Every creation rule the sheet violates, and notices."""
+        return creation_problems(self.book, build_of(_own(sheet)))
+
+    def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:
+        """Every allowance of creation and how much of it is used."""
+        return budgets(self.book, build_of(_own(sheet)))
+
+    def trait_groups(self, sheet: Sheet) -> tuple[TraitGroup, ...]:
+        """All traits under their headings."""
+        return traits.trait_groups(self.book, _own(sheet))
+
+    def trait_text(self, name: str) -> TraitText | None:
+        """What the rulebook says of the trait called `name`."""
+        return traits.trait_text(self.book, name)
+
+    # Playing ------------------------------------------------------------------------------------------------
+
+    def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
+        """Experience, willpower, health."""
+        return trackers.trackers(self.book, _own(sheet))
+
+    def move(
+        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
+    ) -> Edit | Problem:
+        """Make one move on a tracker."""
+        return trackers.move(self.book, _own(sheet), tracker, move, amount, actor)
+
+    # Rolling ------------------------------------------------------------------------------------------------
+
+    def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> MaelstromPlan:
+        """What the request comes to."""
+        if isinstance(request, PoolRequest):
+            return plan_pool(self.book, request)
+        if not isinstance(sheet, MaelstromSheet):
+            return MaelstromPlan(check=None, problems=(NO_SHEET,))
+        if isinstance(request, ActionRequest):
+            return plan_action(self.book, request, sheet, actor)
+        if isinstance(request, WillpowerRequest):
+            return plan_willpower(self.book, request, sheet)
+        if isinstance(request, RecoveryRequest):
+            return plan_recovery(self.book, request, sheet)
+        if isinstance(request, SoakRequest):
+            return plan_soak(self.book, request, sheet)
+        raise TypeError(f"{type(request).__name__} is no request of Maelstrom")
+
+    def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
+        """The dice that are owed now."""
+        return lay_out(_asked(check), steps).owed
+
+    def resolve(self, check: Check, steps: Sequence[Step]) -> Outcome:
+        """How the roll stands."""
+        return resolve(_asked(check), steps)
+
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Edit | Problem | None:
+        """What throwing cost or gave."""
+        return afterwards.settle(self.book, _asked(check), steps, _own(sheet))
+
+    def choices(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> tuple[Choice, ...]:
+        """What may still be done to the roll."""
+        return afterwards.choices(self._roll(check, steps, sheet))
+
+    def answer(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, code: str, option: str = ""
+    ) -> Answer | Problem:
+        """Answer an open choice."""
+        return afterwards.answer(self._roll(check, steps, sheet), code, option)
+
+    def odds(self, check: Check, steps: Sequence[Step] = ()) -> Odds:
+        """Exact odds from here on."""
+        return remaining_odds(_asked(check), steps)
+
+    def bars(self, odds: Odds) -> tuple[Bar, ...]:
+        """The distribution as columns."""
+        return tuple(exact.gathered(odds.distribution, odds.tail))
+
+    def read_check(self, document: Mapping[str, JsonValue]) -> MaelstromCheck:
+        """A stored check."""
+        return MaelstromCheck.model_validate(document)
+
+    def _roll(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> afterwards.Roll:
+        own = None if sheet is None else _own(sheet)
+        return afterwards.Roll(self.book, _asked(check), lay_out(_asked(check), steps), own)
+
+
+def _own(sheet: Sheet) -> MaelstromSheet:
+    if not isinstance(sheet, MaelstromSheet):
+        raise TypeError(f"{type(sheet).__name__} is no sheet of Maelstrom")
+    return sheet
+
+
+def _asked(check: Check) -> MaelstromCheck:
+    if not isinstance(check, MaelstromCheck):
+        raise TypeError(f"{type(check).__name__} is no check of Maelstrom")
+    return check

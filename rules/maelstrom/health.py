@@ -1,0 +1,85 @@
+"""The health track: marking damage, penalties, soaking, healing.
+
+Source: later publication, "Health"; the main rulebook names wound penalties and leaves them open (M-21).
+"""
+
+from __future__ import annotations
+
+from rules.maelstrom.edition import HealthLevel, HealthRules
+from rules.maelstrom.sheet import Health, MaelstromSheet
+from rules.maelstrom.wording import counted, signed
+
+MARKS = {"bashing": "/", "lethal": "X", "aggravated": "*"}
+"""Each kind of damage and its mark."""
+
+WORST_FIRST = "*X/"
+"""Marks from the top of the track down."""
+
+HUGE_SIZE = "Huge Size"
+"""The merit that adds one box on top, without a penalty."""
+
+
+def levels_of(rules: HealthRules, sheet: MaelstromSheet) -> tuple[HealthLevel, ...]:
+    """The boxes of this character, from the lightest to the last."""
+    huge = any(one.name == HUGE_SIZE for one in sheet.merits)
+    return (HealthLevel(name=HUGE_SIZE, penalty=0), *rules.levels) if huge else rules.levels
+
+
+def take(health: Health, damage: str, levels: int, boxes: int) -> Health:
+    """Mark `levels` of one kind of damage, one after the other. Raises KeyError for an unknown kind."""
+    for _ in range(levels):
+        health = _take_one(health, MARKS[damage], boxes)
+    return health
+
+
+def _take_one(health: Health, mark: str, boxes: int) -> Health:
+    if health.dead:
+        return health
+    if len(health.marks) < boxes:
+        return Health(marks=_sorted(health.marks + mark))
+    if not health.marks.endswith("/"):
+        return Health(marks=health.marks, dead=True)
+    worse = "X" if mark == "/" else mark
+    return Health(marks=_sorted(health.marks.replace("/", worse, 1)))
+
+
+def _sorted(marks: str) -> str:
+    return "".join(sorted(marks, key=WORST_FIRST.index))
+
+
+def heal(health: Health, levels: int) -> Health:
+    """Clear `levels` boxes, the least serious damage first. The dead do not heal."""
+    return health if health.dead else Health(marks=health.marks[: max(0, len(health.marks) - levels)])
+
+
+def soaked(levels: int, successes: int) -> int:
+    """Levels of damage left after a soak roll; a failure or a botch changes nothing."""
+    return max(0, levels - max(0, successes))
+
+
+def level(health: Health, levels: tuple[HealthLevel, ...]) -> HealthLevel | None:
+    """The lowest box that holds damage; None when unhurt."""
+    return levels[min(len(health.marks), len(levels)) - 1] if health.marks else None
+
+
+def penalty(health: Health, levels: tuple[HealthLevel, ...]) -> int:
+    """Dice that wounds take from an action: 0 or less."""
+    lowest = level(health, levels)
+    return lowest.penalty if lowest else 0
+
+
+def incapacitated(health: Health, levels: tuple[HealthLevel, ...]) -> bool:
+    """Whether the last box holds damage: unconscious, no action."""
+    return health.dead or len(health.marks) >= len(levels)
+
+
+def headline(health: Health, levels: tuple[HealthLevel, ...]) -> str:
+    """The state in a few words: "Hurt, −1 die"."""
+    lowest = level(health, levels)
+    if health.dead:
+        return "Dead"
+    if lowest is None:
+        return "Unhurt"
+    if not lowest.penalty:
+        return lowest.name
+    return f"{lowest.name}, {signed(lowest.penalty)} {counted(-lowest.penalty, 'die', 'dice').split()[-1]}"

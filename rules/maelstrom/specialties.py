@@ -1,0 +1,73 @@
+"""Specialties on a sheet: proposing, finding, and who has to agree.
+
+Source: Maelstrom Rules, "Specialties" and "Starting Specialties"; rulings M-11 and M-24.
+"""
+
+from __future__ import annotations
+
+from pydantic import ValidationError
+
+from rules.maelstrom.rulebook import Rulebook
+from rules.maelstrom.sheet import MaelstromSheet, Specialty
+from rules.reading import field_problems
+from rules.sheets import Actor, Problem
+from rules.texts import name_key
+
+MOST_SPECIALTIES = 100
+"""The most specialties on one sheet."""
+
+
+def proposed(book: Rulebook, ability: str, name: str, kind: str, actor: Actor) -> Specialty | Problem:
+    """A specialty as it comes onto a sheet.
+
+    Listed ones have their listed kind; others wait, unless a storyteller adds them.
+    """
+    owner = book.ability(ability) or book.attribute(ability) or (ability if book.edition.free_abilities else "")
+    if not owner or not book.bears_specialties(owner):
+        return _problem("unknown_trait", f"There is no ability called “{ability}”.", ability)
+    listed = book.listed_kind(owner, name)
+    state = "listed" if listed else "approved" if actor == "storyteller" else "waiting"
+    if not listed and kind not in ("general", "advanced"):
+        return _problem("bad_field", "Say whether the specialty is general or advanced.", f"{owner}: {name}")
+    if not name.strip():
+        return _problem("bad_field", "A specialty needs a name of 1 to 60 characters.", owner)
+    try:
+        return Specialty.model_validate(
+            {"ability": owner, "name": book.listed_name(owner, name), "kind": listed or kind, "state": state}
+        )
+    except ValidationError as error:
+        return field_problems(error)[0].model_copy(update={"section": "specialties"})
+
+
+def room_for(sheet: MaelstromSheet, added: Specialty) -> Problem | None:
+    """Why a specialty cannot be added: it is there already, or the sheet is full. None when it can."""
+    if found(sheet, added.ability, added.name):
+        return _problem("specialty_twice", f"The character already has {added.key}.", added.key)
+    if len(sheet.specialties) >= MOST_SPECIALTIES:
+        return _problem("bad_field", f"A sheet holds at most {MOST_SPECIALTIES} specialties.", added.key)
+    return None
+
+
+def found(sheet: MaelstromSheet, ability: str, name: str) -> Specialty | None:
+    """The specialty of that ability and name, whatever its capitals."""
+    key = name_key(f"{ability}: {name}")
+    return next((one for one in sheet.specialties if name_key(one.key) == key), None)
+
+
+def unknown(ability: str, name: str) -> Problem:
+    """The answer when the sheet has no such specialty."""
+    return _problem("unknown_specialty", f"The character has no {ability}: {name}.", f"{ability}: {name}")
+
+
+def adopted(book: Rulebook, sheet: MaelstromSheet) -> MaelstromSheet:
+    """The sheet with every specialty judged anew, as one brought in from outside must be."""
+    return sheet.model_copy(update={"specialties": tuple(_adopted(book, one) for one in sheet.specialties)})
+
+
+def _adopted(book: Rulebook, one: Specialty) -> Specialty:
+    listed = book.listed_kind(one.ability, one.name)
+    return one.model_copy(update={"kind": listed or one.kind, "state": "listed" if listed else "waiting", "note": ""})
+
+
+def _problem(code: str, sentence: str, trait: str) -> Problem:
+    return Problem(code=code, sentence=sentence, trait=trait, section="specialties")

@@ -1,0 +1,157 @@
+"""The dice on the table: what has been thrown and chosen, and what is owed next.
+
+Source: Maelstrom Rules, "Using Specialties" and "Resolving the Result", step 1; the first draft, "Specialty";
+experience dice as in the later publication. Rulings M-03, M-06, MD-04.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.checks import Step, Throw
+from rules.maelstrom.checks import MaelstromCheck
+
+SIZE = 10
+"""All dice of Maelstrom have ten faces."""
+
+BONUS_PER_TEN = 2
+"""Bonus dice that a ten brings when a specialty is used."""
+
+MOST_DICE = 1000
+"""The most dice one throw may be; a chain this long does not happen at any table."""
+
+
+class StepError(ValueError):
+    """Steps that do not belong to the check; `code` says what is wrong."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """One die as it lies: on bonus dice a 1 is ignored."""
+
+    face: int
+    role: str
+
+    @property
+    def bonus(self) -> bool:
+        """Whether a 1 on it counts for nothing."""
+        return self.role in ("bonus", "experience")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that happened to a roll. `owed` dice come next; `offers` are extra dice one may take or leave.
+
+    `bought` is the number of successes that willpower bought; `banked` the trait an experience die went to.
+    """
+
+    dice: tuple[Thrown, ...] = ()
+    owed: Throw | None = None
+    offers: int = 0
+    taken: int = 0
+    stopped: bool = False
+    bought: int | None = None
+    banked: str = ""
+
+
+def lay_out(check: MaelstromCheck, steps: Sequence[Step]) -> Table:
+    """The table after `steps`. Raises StepError when they do not belong to the check."""
+    table = Table(owed=Throw(count=check.pool, size=SIZE, role="pool") if check.pool else None)
+    for step in steps:
+        table = _throw(check, table, step) if step.kind == "throw" else _choose(check, table, step)
+    return table
+
+
+def _throw(check: MaelstromCheck, table: Table, step: Step) -> Table:
+    check_faces(step.faces)
+    owed = table.owed
+    if owed is None or step.role != owed.role:
+        raise StepError("unexpected_dice", f"Nobody owes these {len(step.faces)} {step.role} dice.")
+    if len(step.faces) != owed.count:
+        code = "wrong_number_of_dice" if owed.role == "pool" else f"wrong_number_of_{owed.role}_dice"
+        raise StepError(code, f"{owed.count} {owed.role} dice are owed, not {len(step.faces)}.")
+    table = replace(table, dice=table.dice + tuple(Thrown(face, step.role) for face in step.faces), owed=None)
+    tens = step.faces.count(SIZE)
+    if tens and check.tens == "two_bonus":
+        return replace(table, owed=Throw(count=min(BONUS_PER_TEN * tens, MOST_DICE), size=SIZE, role="bonus"))
+    return replace(table, offers=table.offers + tens) if check.tens == "one_offered" else table
+
+
+def check_faces(faces: Sequence[int]) -> None:
+    """Raise StepError unless every face is a whole number from 1 to 10."""
+    for face in faces:
+        if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= SIZE:
+            raise StepError("bad_face", f"A ten-sided die shows 1 to {SIZE}, not {face!r}.")
+
+
+def _choose(check: MaelstromCheck, table: Table, step: Step) -> Table:
+    if table.owed is not None:
+        raise StepError("dice_owed", f"{table.owed.count} dice must be thrown before anything is chosen.")
+    if table.bought is not None or table.stopped:
+        raise StepError("choice_closed", "Nothing more can be chosen on this roll.")
+    if step.choice == "spend_willpower" and check.spending != "never" and step.amount >= 1:
+        return replace(table, bought=step.amount)
+    if step.choice == "experience_die" and check.experience_die and not table.banked and step.option in check.traits:
+        return replace(table, banked=step.option, owed=Throw(count=1, size=SIZE, role="experience"))
+    if step.choice in ("extra_die", "stop") and table.offers > 0:
+        if step.choice == "stop":
+            return replace(table, stopped=True)
+        owed = Throw(count=1, size=SIZE, role="extra")
+        return replace(table, offers=table.offers - 1, taken=table.taken + 1, owed=owed)
+    raise StepError("choice_not_open", f"“{step.choice}” is not open on this roll.")
+
+
+def bonus_dice_owed(pool_dice: Sequence[int], bonus_dice: Sequence[int] = ()) -> tuple[int, int]:
+    """Bonus dice earned so far and those still owed, when a specialty is used. Raises StepError for too many."""
+    waves = _waves(pool_dice, bonus_dice)
+    earned = BONUS_PER_TEN * (list(pool_dice) + list(bonus_dice)).count(SIZE)
+    return earned, earned - sum(len(wave) for wave in waves)
+
+
+def by_hand(check: MaelstromCheck, pool_dice: Sequence[int], extra_dice: Sequence[int] = ()) -> tuple[Step, ...]:
+    """The steps of a roll thrown with real dice: those of the pool, then what they brought, in the order they fell.
+
+    Raises StepError when dice are missing, too many, or no dice at all.
+    """
+    check_faces(pool_dice)
+    check_faces(extra_dice)
+    if len(pool_dice) != check.pool:
+        raise StepError("wrong_number_of_dice", f"The pool is {check.pool} dice, not {len(pool_dice)}.")
+    if extra_dice and check.tens == "none":
+        raise StepError("bonus_without_specialty", "Without a specialty no ten brings another die.")
+    steps = [Step(kind="throw", role="pool", faces=tuple(pool_dice))] if pool_dice else []
+    if check.tens == "one_offered":
+        return (*steps, *_one_by_one(pool_dice, extra_dice))
+    waves = _waves(pool_dice, extra_dice) if check.tens == "two_bonus" else ()
+    owed = bonus_dice_owed(pool_dice, extra_dice)[1] if check.tens == "two_bonus" else 0
+    if owed:
+        raise StepError("missing_bonus_dice", f"{owed} bonus dice are still owed.")
+    return (*steps, *(Step(kind="throw", role="bonus", faces=wave) for wave in waves))
+
+
+def _waves(pool_dice: Sequence[int], bonus_dice: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Bonus dice in the waves in which they were earned; the last wave may be short."""
+    waves, tens, left = [], list(pool_dice).count(SIZE), list(bonus_dice)
+    while left and tens:
+        wave, left = left[: BONUS_PER_TEN * tens], left[BONUS_PER_TEN * tens :]
+        waves.append(tuple(wave))
+        tens = wave.count(SIZE)
+    if left:
+        raise StepError("unexpected_bonus_dice", f"{len(left)} bonus dice were never earned.")
+    return tuple(waves)
+
+
+def _one_by_one(pool_dice: Sequence[int], extra_dice: Sequence[int]) -> tuple[Step, ...]:
+    """Extra dice of the first draft, each of them an offer taken."""
+    offers, steps = list(pool_dice).count(SIZE), []
+    for face in extra_dice:
+        if not offers:
+            raise StepError("unexpected_bonus_dice", "There is no ten left that offers another die.")
+        offers += (face == SIZE) - 1
+        steps += [Step(kind="choice", choice="extra_die"), Step(kind="throw", role="extra", faces=(face,))]
+    return tuple(steps)

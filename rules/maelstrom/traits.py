@@ -1,0 +1,122 @@
+"""Traits as tables and panels show them, and what the rulebook says of each in our own words.
+
+Source: the edition files.
+"""
+
+from __future__ import annotations
+
+from rules.maelstrom.edition import HealthRules, MeritOrFlaw, TraitKind
+from rules.maelstrom.rulebook import Rulebook
+from rules.maelstrom.sheet import MaelstromSheet
+from rules.sheets import Trait, TraitGroup, TraitSpecialty, TraitText
+from rules.texts import name_key
+
+CANNOT = "Cannot be rolled with no dots."
+"""What is said of an untrained knowledge."""
+
+
+def trait_groups(book: Rulebook, sheet: MaelstromSheet) -> tuple[TraitGroup, ...]:
+    """Attributes, then abilities, in the order of the rulebook; abilities named by the table stand last."""
+    attributes = tuple(
+        TraitGroup(
+            key=key,
+            label=group.label,
+            section="attributes",
+            note="",
+            traits=tuple(_trait(book, sheet, name, "attribute") for name in group.attributes),
+        )
+        for key, group in book.edition.groups.items()
+    )
+    abilities = tuple(
+        TraitGroup(
+            key=key,
+            label=one.label,
+            section="abilities",
+            note=one.note,
+            traits=tuple(_trait(book, sheet, name, one.kind) for name in one.abilities),
+        )
+        for key, one in book.edition.categories.items()
+    )
+    if not book.edition.free_abilities:
+        return attributes + abilities
+    own = tuple(_trait(book, sheet, name, "ability") for name in sorted(sheet.abilities))
+    note = "Named by the table."
+    return (*attributes, TraitGroup(key="abilities", label="Abilities", section="abilities", note=note, traits=own))
+
+
+def _trait(book: Rulebook, sheet: MaelstromSheet, name: str, kind: TraitKind) -> Trait:
+    dots = sheet.dots(name)
+    barred = kind == "knowledge" and dots == 0
+    note = CANNOT if barred else "Untrained: difficulty +1." if kind == "skill" and dots == 0 else ""
+    return Trait(
+        name=name,
+        kind=kind,
+        rating=str(dots),
+        rank=dots,
+        maximum=book.trait_maximum,
+        rollable=not barred,
+        note=note,
+        specialties=tuple(
+            TraitSpecialty(name=one.name, kind=one.kind, usable=one.usable, state=one.state)
+            for one in sheet.specialties_of(name)
+        ),
+    )
+
+
+def trait_text(book: Rulebook, name: str) -> TraitText | None:
+    """What the rulebook says of an attribute, an ability, willpower, health, a merit or a flaw."""
+    edition = book.edition
+    if (attribute := book.attribute(name)) is not None:
+        told, group = edition.attributes[attribute], edition.group_of(attribute) or ""
+        label = edition.groups[group].label if group else ""
+        return TraitText(
+            name=attribute,
+            kind="attribute",
+            group=label,
+            summary=told.summary,
+            levels=told.levels,
+            source=edition.source,
+        )
+    if (ability := book.ability(name)) is not None:
+        return _ability_text(book, ability)
+    key = name_key(name)
+    if key == "willpower" and edition.willpower:
+        rules = edition.willpower
+        return TraitText(name="Willpower", kind="willpower", group="", summary=rules.summary, source=rules.source)
+    if key == "health" and book.health:
+        return _health_text(book.health)
+    return _merit_text(book, key)
+
+
+def _ability_text(book: Rulebook, name: str) -> TraitText:
+    edition, told = book.edition, book.edition.abilities[name]
+    category = edition.categories[edition.category_of(name) or ""]
+    return TraitText(
+        name=name,
+        kind=category.kind,
+        group=category.label,
+        summary=told.summary,
+        goes_with=told.goes_with,
+        general=book.suggestions(name, "general"),
+        advanced=book.suggestions(name, "advanced"),
+        source=edition.source,
+    )
+
+
+def _health_text(rules: HealthRules) -> TraitText:
+    levels = tuple(f"{one.name}: {one.penalty} dice" if one.penalty else one.name for one in rules.levels)
+    text = "Eight boxes from the lightest to the last. The lowest box that holds damage takes dice from actions."
+    return TraitText(name="Health", kind="health", group="", summary=text, levels=levels, source=rules.source)
+
+
+def _merit_text(book: Rulebook, key: str) -> TraitText | None:
+    for kind, known in (("merit", book.edition.merits), ("flaw", book.edition.flaws)):
+        found: MeritOrFlaw | None
+        for name, found in known.items():
+            if name_key(name) == key:
+                verb = "Costs" if kind == "merit" else "Pays"
+                points = " or ".join(str(one) for one in found.points)
+                text = f"{found.text} {verb} {points}."
+                source = book.edition.experience.source if book.edition.experience else ""
+                return TraitText(name=name, kind=kind, group="", summary=text, source=source)
+    return None
