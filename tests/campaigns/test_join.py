@@ -1,0 +1,73 @@
+"""Coming to a table by its invite; links that lead nowhere all look alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.models import Membership
+from campaigns.services import archive_campaign, renew_invite
+
+
+@pytest.fixture
+def url(campaign) -> str:
+    return f"/join/{campaign.invite}/"
+
+
+@pytest.fixture
+def guest(client, stranger):
+    client.force_login(stranger)
+    return client
+
+
+def test_the_page_says_whose_table_it_is_and_nothing_of_what_happens_there(guest, url, player):
+    page = guest.get(url).content.decode()
+    assert "Last Light" in page
+    assert "Noor" in page
+    assert "Tomas" not in page
+
+
+@pytest.mark.parametrize("role", ["player", "spectator"])
+def test_a_guest_takes_the_seat_they_choose(guest, url, campaign, stranger, role):
+    assert guest.post(url, {"role": role}).url == campaign.get_absolute_url()
+    assert Membership.objects.get(user=stranger).role == role
+
+
+@pytest.mark.parametrize("role", ["storyteller", "", "admin"])
+def test_no_other_seat_is_to_be_had(guest, url, stranger, role):
+    assert guest.post(url, {"role": role}).status_code == 422
+    assert not Membership.objects.filter(user=stranger).exists()
+
+
+def test_a_member_is_led_to_the_table(client, player, campaign, url):
+    client.force_login(player)
+    assert client.get(url).url == campaign.get_absolute_url()
+
+
+def test_a_visitor_signs_in_or_up_and_comes_back(client, db, url):
+    response = client.get(url)
+    assert response.url == f"/accounts/login/?next={url}"
+    login = client.get(response.url).content.decode()
+    assert f"/accounts/signup/?next={url.replace('/', '%2F')}" in login or f"/accounts/signup/?next={url}" in login
+    sign_up = {"username": "newcomer", "email": "", "password1": "kept secret 9", "password2": "kept secret 9"}
+    assert client.post("/accounts/signup/", sign_up | {"next": url}).url == url
+
+
+def test_an_old_link_and_one_that_never_was_get_the_same_page(guest, campaign, storyteller):
+    old = campaign.invite
+    renew_invite(campaign_id=campaign.pk, by=storyteller)
+    answers = [guest.get(f"/join/{invite}/") for invite in (old, "never-was", "\x00", "木" * 70, "x" * 300)]
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({answer.content for answer in answers}) == 1
+    assert guest.post(f"/join/{old}/", {"role": "player"}).status_code == 404
+
+
+def test_an_archived_table_lets_nobody_in(guest, campaign, storyteller, url):
+    archive_campaign(campaign_id=campaign.pk, by=storyteller)
+    assert guest.get(url).status_code == 404
+    assert guest.post(url, {"role": "player"}).status_code == 404
+
+
+def test_a_name_is_text(guest, campaign, url):
+    campaign.name = "<img src=x onerror=alert(1)>"
+    campaign.save()
+    assert "<img src=x" not in guest.get(url).content.decode()
