@@ -16,7 +16,7 @@ from rules.texts import Line60, clean_line
 POOL_LIMIT = 100
 """The most dice in one pool: no table throws more, and the odds stay instant."""
 
-THRESHOLD_LIMIT = 100
+THRESHOLD_LIMIT = 20
 """The highest threshold one may name."""
 
 MODIFIER_LIMIT = 20

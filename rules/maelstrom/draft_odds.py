@@ -5,24 +5,29 @@ Source: the first draft, "Specialty" and "Resolving the Result"; rulings MD-02, 
 A player who takes every offer turns a die into a chain that ends with the first face below ten: with x for a one and
 s for a success its generating function is (misses + x + (h - 1) s) / (10 - s). A player who wants most of all to
 succeed takes offers while there is no success and stops at the first: such a roll botches exactly when the roll of
-somebody who takes every offer does, because before the threshold is passed nobody stops.
+somebody who takes every offer does, because nobody stops before the threshold is passed.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from math import comb
 from typing import Literal
 
 from rules.maelstrom.checks import POOL_LIMIT, MaelstromCheck
 from rules.maelstrom.odds import PoolOdds
 from rules.maelstrom.table import SIZE
 from rules.maelstrom.tally import Tally
+from rules.odds import convolve, power
+
+TAIL = 20
+"""Successes beyond the number of dice that are still listed one by one."""
 
 type Policy = Literal["always", "never", "best"]
-
-TAIL = 25
-"""Successes above the number of dice that are still listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,7 @@ class DraftTerms:
     offers: int = 0
 
     def __post_init__(self) -> None:
-        if not 0 <= self.pool <= POOL_LIMIT or not 0 <= self.offers <= 10 * POOL_LIMIT:
+        if not 0 <= self.pool <= POOL_LIMIT:
             raise ValueError(f"a pool has 0 to {POOL_LIMIT} dice, not {self.pool}")
         if not 2 <= self.difficulty <= SIZE or self.threshold < 0:
             raise ValueError(f"difficulty is 2 to {SIZE} and threshold at least 0")
@@ -47,12 +52,148 @@ class DraftTerms:
         """How many of the ten faces hit; the ten is always one of them."""
         return SIZE + 1 - self.difficulty
 
+    @property
+    def misses(self) -> int:
+        """How many faces are neither a hit nor a one."""
+        return SIZE - 1 - self.faces
+
+    @property
+    def needed(self) -> int:
+        """Hits above ones that are missing to the first success; zero or less is a success."""
+        return self.threshold + 1 + self.ones - self.hits
+
 
 def draft_odds(terms: DraftTerms, policy: Policy = "best") -> PoolOdds:
-    """The odds of a pool for a player who takes offers always, never, or while it helps to succeed."""
-    raise NotImplementedError
+    """The odds of a pool for a player who takes offers always, never, or while there is no success yet."""
+    return _best(terms) if policy == "best" else _fixed(terms, always=policy == "always")
+
+
+# Every offer taken, or none -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def _fixed(terms: DraftTerms, *, always: bool) -> PoolOdds:
+    dice = terms.pool + terms.offers if always else terms.pool
+    top = max(0, dice - terms.needed + 1) + (TAIL if always and dice else 0)
+    length = dice + terms.needed + top
+    spread = _spread(terms, dice, max(1, length), always=always)
+    won = {
+        net: _over(spread[at], dice + at)
+        for net in range(1, top + 1)
+        if 0 <= (at := dice + terms.needed + net - 1) < len(spread)
+    }
+    lost = _botches(terms, dice, always=always)
+    each = Fraction(terms.faces - 1, SIZE - 1 if always else SIZE)
+    first = 1 - terms.needed - dice
+    below = _sum(spread, range(max(0, -first)), dice, first)
+    kept = _sum(spread, range(max(0, dice + terms.needed)), dice)
+    botch, expected = sum(lost.values(), Fraction(0)), dice * each + 1 - terms.needed + below
+    return _odds(1 - kept, botch, expected, {**lost, **won})
+
+
+def _odds(success: Fraction, botch: Fraction, expected: Fraction, net: dict[int, Fraction]) -> PoolOdds:
+    failure = 1 - success - botch
+    listed = {value: chance for value, chance in sorted({**net, 0: failure}.items()) if chance}
+    tail = success - sum((chance for value, chance in listed.items() if value > 0), Fraction(0))
+    return PoolOdds(success=success, failure=failure, botch=botch, expected=expected, net=listed, tail=tail)
+
+
+def _spread(terms: DraftTerms, dice: int, length: int, *, always: bool) -> list[int]:
+    """Hits less ones of all dice, from a one on each of them upwards; coefficient k stands over 10^(dice + k)."""
+    hits = terms.faces - 1 if always else terms.faces
+    plain = [
+        value * SIZE**at for at, value in enumerate(power([1, terms.misses, hits], dice, min(length, 2 * dice + 1)))
+    ]
+    if not always or not dice:
+        return plain
+    return convolve(plain, [comb(dice + at - 1, at) for at in range(length)], length)
+
+
+def _over(weight: int, tens: int) -> Fraction:
+    return Fraction(weight, SIZE**tens)
+
+
+def _sum(series: list[int], places: range, dice: int, first: int | None = None) -> Fraction:
+    """The chance of these places of a spread; with `first`, each counted by how far it lies below zero."""
+    deep = min(len(places), len(series))
+    weight = sum((1 if first is None else -(first + at)) * series[at] * SIZE ** (deep - at) for at in places[:deep])
+    return _over(weight, dice + deep)
+
+
+def _botches(terms: DraftTerms, dice: int, *, always: bool) -> dict[int, Fraction]:
+    """The chance of each number of ones with no success left after the threshold, as negative numbers."""
+    room = terms.threshold - terms.hits
+    hits = terms.faces - 1 if always else terms.faces
+    found: dict[int, Fraction] = {}
+    for ones in range(dice + 1 if room >= 0 else 0):
+        clean, weight = dice - ones, 0
+        for tens in range(room + 1 if always and dice else 1):
+            chains = comb(dice + tens - 1, tens) if tens else 1
+            few = sum(
+                comb(clean, at) * hits**at * terms.misses ** (clean - at) for at in range(min(clean, room - tens) + 1)
+            )
+            weight += few * chains * SIZE ** (room - tens)
+        if weight and ones + terms.ones:
+            found[-ones - terms.ones] = Fraction(comb(dice, ones) * weight, SIZE ** (dice + room))
+    return found
+
+
+# Offers taken until there is a success ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def _best(terms: DraftTerms) -> PoolOdds:
+    most = max(1, terms.needed + terms.pool) + 2 * (terms.offers + terms.pool)
+    chances = _Chances(terms.faces, max(1, terms.needed + terms.pool), terms.offers + terms.pool)
+    net: defaultdict[int, int] = defaultdict(int)
+    for needed, offers, ways in _after_pool(terms):
+        if needed <= 0:
+            net[1 - needed] += ways * SIZE**most
+        else:
+            net[1] += ways * chances.weight(needed, offers) * SIZE ** (most - needed - 2 * offers)
+    exact = {value: _over(weight, most + terms.pool) for value, weight in net.items()}
+    botches = _botches(terms, terms.pool + terms.offers, always=True)
+    success = _over(sum(net.values()), most + terms.pool)
+    expected = _over(sum(value * weight for value, weight in net.items()), most + terms.pool)
+    return _odds(success, sum(botches.values(), Fraction(0)), expected, {**botches, **exact})
+
+
+def _after_pool(terms: DraftTerms) -> Iterator[tuple[int, int, int]]:
+    """Each way the pool may fall: successes still needed, offers open, and its weight over ten to the pool."""
+    for tens in range(terms.pool + 1):
+        others, ways = terms.pool - tens, comb(terms.pool, tens)
+        for at, weight in enumerate(power([1, terms.misses, terms.faces - 1], others, 2 * others + 1)):
+            if weight:
+                yield terms.needed - tens - at + others, terms.offers + tens, ways * weight
+
+
+class _Chances:
+    """The chance to succeed when `needed` hits above ones are missing and so many offers are open.
+
+    Each die makes `needed + 2 offers` smaller, so whole numbers over ten to that power hold every chance.
+    """
+
+    def __init__(self, faces: int, needed: int, offers: int) -> None:
+        self._faces = faces
+        deepest = needed + offers
+        self._rows = [[int(left <= 0) for left in range(deepest + 2)]]
+        for open_now in range(1, offers + 1):
+            self._rows.append(self._row(open_now, deepest + 1 - open_now))
+
+    def _row(self, offers: int, deepest: int) -> list[int]:
+        before, sure = self._rows[-1], SIZE ** (2 * offers)
+        row, misses, hits = [sure], SIZE - 1 - self._faces, self._faces - 1
+        for left in range(1, deepest + 1):
+            hit = hits * SIZE * SIZE * before[left - 1]
+            row.append(row[left - 1] + hit + SIZE * misses * before[left] + before[left + 1])
+        return row
+
+    def weight(self, needed: int, offers: int) -> int:
+        """The chance with `needed` (at least one) missing and `offers` open, over ten to (needed + 2 offers)."""
+        return self._rows[offers][needed]
 
 
 def offer_odds(check: MaelstromCheck, stood: Tally, offers: int) -> tuple[Fraction, Fraction]:
     """The chance to succeed when one more die is taken now, and when the roll is left as it stands."""
-    raise NotImplementedError
+    terms = DraftTerms(1, check.difficulty, check.threshold, stood.hits, stood.ones, offers - 1)
+    return _best(terms).success, Fraction(stood.kind == "success")

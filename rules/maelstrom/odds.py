@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, isqrt
 
 from rules.maelstrom.checks import POOL_LIMIT
 from rules.maelstrom.table import BONUS_PER_TEN, SIZE
 from rules.odds import convolve, power
 
-TAIL = 25
-"""Successes above the number of dice that are still listed one by one; beyond lies one exact tail."""
+TAIL = 14
+"""Successes far beyond the average that are still listed one by one; the rest, one in millions, is one exact tail."""
 
 STEP = SIZE * SIZE
 """What one more success multiplies the denominator of a coefficient by."""
@@ -40,7 +40,10 @@ class PoolOdds:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A roll in numbers. `hits` and `ones` lie on the table already; `pool` and `bonus` dice are still to fall."""
+    """A roll in numbers. `hits` and `ones` lie on the table already; `pool` and `bonus` dice are still to fall.
+
+    `mild` is the first draft's botch: a one, and no success left after the threshold.
+    """
 
     pool: int
     difficulty: int = 6
@@ -49,6 +52,7 @@ class Terms:
     hits: int = 0
     ones: int = 0
     bonus: int = 0
+    mild: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.pool <= POOL_LIMIT:
@@ -74,32 +78,33 @@ class Terms:
     @property
     def top(self) -> int:
         """The highest net result that is listed: the last possible one, or far out on the tail."""
-        most = self.ahead + self.pool + self.bonus - self.threshold
-        return max(0, most + TAIL if self.branches else most)
+        dice = self.pool + self.bonus
+        if not self.branches:
+            return max(0, self.ahead + dice - self.threshold)
+        average = dice * self.faces // (SIZE - BONUS_PER_TEN)
+        return max(0, self.ahead + average - self.threshold + 4 * isqrt(dice) + TAIL)
 
 
 @lru_cache(maxsize=4096)
 def pool_odds(terms: Terms, highest: int | None = None) -> PoolOdds:
-    """The odds of a pool under the main rules, net results listed up to `highest`."""
+    """The odds of a pool with ordinary or bonus dice, net results listed up to `highest`."""
     top = terms.top if highest is None else max(0, highest)
-    dice = terms.pool + terms.bonus
-    spread = _spread(terms, terms.threshold + top - terms.ahead + terms.pool + 1)
-    low = _low(terms)
-    net = {
-        value: weight for value in range(-terms.pool - terms.ones, 1) if (weight := _lost(terms, value, spread, low))
-    }
-    botch, failure = sum(weight for value, weight in net.items() if value < 0), net.get(0, Fraction(0))
-    for value in range(1, top + 1):
-        at = value + terms.threshold - terms.ahead + terms.pool
-        if 0 <= at < len(spread) and spread[at]:
-            net[value] = Fraction(spread[at], SIZE ** (2 * at + dice))
+    last = max(0, terms.threshold + top - terms.ahead + terms.pool)
+    spread, low = _spread(terms, last + 1), _low(terms)
+    deep = max(last, terms.threshold - terms.hits, 0)
+    scale = SIZE ** (2 * deep + terms.pool + terms.bonus)
+    won = _won(terms, spread, top, deep)
+    lost = _mild_botches(terms, low, deep) if terms.mild else _lost(terms, spread, low, deep)
+    kept = _kept(terms, spread, deep)
+    botch = sum(weight for value, weight in lost.items() if value < 0)
+    weights = {**lost, 0: kept - botch, **won}
     return PoolOdds(
-        success=1 - failure - botch,
-        failure=failure,
-        botch=Fraction(botch),
+        success=Fraction(scale - kept, scale),
+        failure=Fraction(kept - botch, scale),
+        botch=Fraction(botch, scale),
         expected=_expected(terms, spread),
-        net=net,
-        tail=_tail(terms, spread, top, failure + botch),
+        net={value: Fraction(weight, scale) for value, weight in sorted(weights.items()) if weight},
+        tail=Fraction(scale - kept - sum(won.values()), scale),
     )
 
 
@@ -138,19 +143,44 @@ def _low(terms: Terms) -> list[list[int]]:
     return [[many * weight for weight in powers[terms.pool - ones]] for ones, many in enumerate(ways)]
 
 
-def _lost(terms: Terms, value: int, spread: Sequence[int], low: Sequence[Sequence[int]]) -> Fraction:
-    """The chance of a net result of zero or less: everything removed, or too little left for the ones."""
-    dice, weight, scale = terms.pool + terms.bonus, 0, max(0, terms.threshold - terms.hits)
-    at = value + terms.threshold - terms.ahead + terms.pool
-    deep = max(at, scale)
-    if 0 <= at < len(spread):
-        weight += spread[at] * STEP ** (deep - at)
-    for hits in range(scale + 1 if low else 0):
-        removed, counted = -value - terms.ones, hits + terms.hits - terms.threshold - value - terms.ones
-        for ones, sign in ((removed, 1), (counted, -1)):
-            if 0 <= ones < len(low) and hits < len(low[ones]):
-                weight += sign * low[ones][hits] * STEP ** (deep - hits)
-    return Fraction(weight, SIZE ** (2 * deep + dice))
+def _won(terms: Terms, spread: Sequence[int], top: int, deep: int) -> dict[int, int]:
+    """The weight of each net result above zero: hits less ones that exceed the threshold."""
+    first = terms.threshold - terms.ahead + terms.pool
+    nets = range(max(1, -first), min(top, len(spread) - 1 - first) + 1)
+    return {net: spread[first + net] * STEP ** (deep - first - net) for net in nets}
+
+
+def _kept(terms: Terms, spread: Sequence[int], deep: int) -> int:
+    """The weight of no success: hits less ones up to the threshold."""
+    last = terms.threshold - terms.ahead + terms.pool
+    return sum(weight * STEP ** (deep - at) for at, weight in enumerate(spread[: max(0, last + 1)]))
+
+
+def _lost(terms: Terms, spread: Sequence[int], low: Sequence[Sequence[int]], deep: int) -> dict[int, int]:
+    """The weight of each botch: ones that find nothing to cancel, everything removed or too little left."""
+    found = {}
+    for value in range(-terms.pool - terms.ones, 0):
+        at = value + terms.threshold - terms.ahead + terms.pool
+        weight = spread[at] * STEP ** (deep - at) if 0 <= at < len(spread) else 0
+        removed = -value - terms.ones
+        for hits in range(terms.threshold - terms.hits + 1 if low else 0):
+            counted = hits + terms.hits - terms.threshold + removed
+            weight += (_cell(low, removed, hits) - _cell(low, counted, hits)) * STEP ** (deep - hits)
+        found[value] = weight
+    return found
+
+
+def _mild_botches(terms: Terms, low: Sequence[Sequence[int]], deep: int) -> dict[int, int]:
+    """The weight of each number of ones with no success left after the threshold, as negative numbers."""
+    return {
+        -ones - terms.ones: sum(weight * STEP ** (deep - hits) for hits, weight in enumerate(row))
+        for ones, row in enumerate(low)
+        if ones + terms.ones
+    }
+
+
+def _cell(low: Sequence[Sequence[int]], ones: int, hits: int) -> int:
+    return low[ones][hits] if 0 <= ones < len(low) and hits < len(low[ones]) else 0
 
 
 def _expected(terms: Terms, spread: Sequence[int]) -> Fraction:
@@ -162,17 +192,6 @@ def _expected(terms: Terms, spread: Sequence[int]) -> Fraction:
     deep = max(0, -first)
     below = sum(-(first + at) * weight * STEP ** (deep - at) for at, weight in enumerate(spread[:deep]))
     return mean + Fraction(below, SIZE ** (2 * deep + dice))
-
-
-def _tail(terms: Terms, spread: Sequence[int], top: int, lost: Fraction) -> Fraction:
-    """The chance of more than `top` successes."""
-    first = max(0, 1 + terms.threshold - terms.ahead + terms.pool)
-    last = top + terms.threshold - terms.ahead + terms.pool
-    listed = 0
-    for at in range(first, min(last + 1, len(spread))):
-        listed += spread[at] * STEP ** (last - at)
-    won = Fraction(listed, SIZE ** (2 * last + terms.pool + terms.bonus)) if last >= 0 else Fraction(0)
-    return 1 - lost - won
 
 
 def odds_table(

@@ -21,7 +21,7 @@ def remaining_odds(check: MaelstromCheck, steps: Sequence[Step] = ()) -> Odds:
     table = lay_out(check, steps)
     if table.bought is not None:
         return _certain(check, steps)
-    if check.botch == "none_left":
+    if check.tens == "one_offered":
         return _odds(_draft(check, table))
     return _odds(_main(check, table))
 
@@ -39,6 +39,7 @@ def _main(check: MaelstromCheck, table: Table) -> PoolOdds:
             hits=stood.hits,
             ones=stood.ones,
             bonus=bonus,
+            mild=check.botch == "none_left",
         )
     )
 
@@ -54,7 +55,7 @@ def _draft(check: MaelstromCheck, table: Table) -> PoolOdds:
         ones=stood.ones,
         offers=0 if table.stopped else table.offers,
     )
-    return draft_odds(terms, "best" if check.tens == "one_offered" and not table.stopped else "never")
+    return draft_odds(terms, "never" if table.stopped else "best")
 
 
 def _certain(check: MaelstromCheck, steps: Sequence[Step]) -> Odds:
