@@ -15,16 +15,10 @@ async def with_whole_body(
     pages: Callable[[Scope, Receive, Send], Awaitable[None]], scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Answer with `pages` once the body is here; when the sender goes away half way, nothing is answered or done."""
-    # WSGI wants ASCII; a browser's address bar sends what it likes.
-    scope = {**scope, "query_string": _ascii(scope["query_string"])}
     if not 0 < _announced(scope) <= BODY_LIMIT:
         return await pages(scope, receive, send)
     body = await _whole(receive)
     return None if body is None else await pages(scope, _once(body, receive), send)
-
-
-def _ascii(query: bytes) -> bytes:
-    return query if query.isascii() else b"".join(b"%%%02X" % byte if byte > 127 else bytes((byte,)) for byte in query)
 
 
 def _announced(scope: Scope) -> int:

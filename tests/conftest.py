@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from campaigns.models import Campaign, Role, User
 from tests.factories import make_campaign, make_member, make_user
+from tests.streams import Streams
 
 
 @pytest.fixture
@@ -42,3 +45,11 @@ def spectator(campaign: Campaign) -> User:
 def stranger(db: None) -> User:
     """Somebody with an account and no seat at the table."""
     return make_user("Stranger")
+
+
+@pytest.fixture
+def streams(transactional_db: None) -> Iterator[Streams]:
+    """Opens live streams and ends them after the test."""
+    opener = Streams()
+    yield opener
+    opener.stop()

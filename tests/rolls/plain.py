@@ -1,0 +1,27 @@
+"""Fragments that say only what they are about, for tests of how they travel."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.access import Viewer
+from campaigns.models import Campaign
+from rolls.live import fragments
+from rolls.models import Roll
+
+
+def plain_fragments(monkeypatch: pytest.MonkeyPatch) -> list[Viewer]:
+    """Render every fragment as a word or two; returns the list of viewers for whom an entry was rendered."""
+    rendered: list[Viewer] = []
+
+    def entry(roll: Roll, viewer: Viewer) -> str:
+        rendered.append(viewer)
+        return f"{roll.reason} for {viewer.role}"
+
+    def members(campaign: Campaign, viewer: Viewer) -> str:
+        return f"members for {viewer.role}"
+
+    monkeypatch.setattr(fragments, "render_entry", entry)
+    monkeypatch.setattr(fragments, "render_members", members)
+    monkeypatch.setattr(fragments, "render_party", lambda campaign, viewer: "")
+    return rendered
