@@ -61,7 +61,7 @@ class OpenStream:
         return {"type": "http.disconnect"}
 
     async def send(self, message: Any) -> None:
-        while not self.reads.is_set():
+        while not self.reads.is_set():  # noqa: ASYNC110 - the test's thread sets it
             await asyncio.sleep(0.01)
         if message["type"] == "http.response.start":
             self.status = message["status"]
