@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.http import Http404
 
 from campaigns.access import Viewer
@@ -11,8 +12,27 @@ from characters.models import Character
 from rolls.models import Roll
 from rules.sheets import Problem
 
-FORBIDDEN = frozenset({"spectator", "not_yours", "storytellers_only"})
-"""Codes of problems that are about who asks, not about what was asked."""
+STATUSES = {
+    "archived": 409,
+    "too_many": 429,
+    "not_open": 409,
+    "spectator": 403,
+    "not_yours": 403,
+    "storytellers_only": 403,
+}
+"""HTTP statuses of problems that are not about what was filled in."""
+
+
+def status_of(problem: Problem) -> int:
+    """The status of a response that refuses for this reason."""
+    return STATUSES.get(problem.code, 422)
+
+
+def knows_of(membership: Membership, roll: Roll) -> bool:
+    """Whether the member may see this roll of their table: the rule of `RollQuerySet`, for one roll in hand."""
+    if membership.is_storyteller or roll.visibility == Audience.TABLE:
+        return True
+    return roll.visibility == Audience.PRIVATE and roll.by_id == membership.user_id
 
 
 def character_or_404(membership: Membership, character_id: int) -> Character:
@@ -59,6 +79,14 @@ def rollable_characters(membership: Membership) -> tuple[Character, ...]:
     for character in found:
         character.campaign = membership.campaign
     return found
+
+
+def known_characters(membership: Membership) -> tuple[Character, ...]:
+    """The finished characters of the table that this member may know of, by name."""
+    characters = Character.objects.at_table(membership.campaign_id).filter(status="finished")
+    return tuple(
+        characters if membership.is_storyteller else characters.filter(Q(hidden=False) | Q(owner_id=membership.user_id))
+    )
 
 
 def answerer(roll: Roll) -> int | None:

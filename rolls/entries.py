@@ -13,6 +13,7 @@ from campaigns.models import Audience
 from rolls.access import may_answer
 from rolls.models import Roll, RollStep
 from rules.checks import Choice, Die, Outcome
+from rules.sheets import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Entry:
     followups: tuple[RollStep, ...]
     choices: tuple[OpenChoice, ...]
     hint: str
+    problems: tuple[Problem, ...] = ()
 
     @property
     def changed(self) -> bool:
@@ -44,6 +46,19 @@ class Entry:
     def new_dice(self) -> tuple[Die, ...]:
         """Dice on the table now that were not there at first."""
         return self.last.dice[len(self.first.dice) :]
+
+    @property
+    def bonus_dice(self) -> tuple[Die, ...]:
+        """Dice that others brought, as they stand now."""
+        return tuple(die for die in self.last.dice if die.bonus)
+
+    @property
+    def spoken(self) -> str:
+        """The whole entry in one breath, for a screen reader."""
+        said = [f"{self.roll.roller_name}, rolled by {self.roll.by_name}"]
+        said += [f"“{self.roll.reason}”"] if self.roll.reason else []
+        said += [self.first.spoken, *self.sentences, self.last.spoken if self.changed else ""]
+        return ". ".join(part.rstrip(".") for part in said if part) + "."
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -60,9 +75,19 @@ class Entry:
         """The template of this system for what an entry shows."""
         return f"{self.roll.campaign.system}/entry.html"
 
+    @property
+    def terms(self) -> str:
+        """The template of this system for what was announced."""
+        return f"{self.roll.campaign.system}/terms.html"
 
-def entry_for(roll: Roll, viewer: Viewer) -> Entry:
-    """The roll as an entry for this viewer, who must be allowed to see it."""
+    @property
+    def large_dice(self) -> str:
+        """The template of this system for the dice of a fresh result."""
+        return f"{self.roll.campaign.system}/result.html"
+
+
+def entry_for(roll: Roll, viewer: Viewer, problems: tuple[Problem, ...] = ()) -> Entry:
+    """The roll as an entry for this viewer, who must be allowed to see it; with what was just refused on it."""
     return Entry(
         roll=roll,
         number=roll.seq if viewer.tells_the_story else roll.table_number,
@@ -71,12 +96,13 @@ def entry_for(roll: Roll, viewer: Viewer) -> Entry:
         followups=tuple(sorted(roll.followups.all(), key=lambda step: step.number)),
         choices=open_choices(roll, viewer),
         hint=_who_sees(roll, viewer),
+        problems=problems,
     )
 
 
-def render_entry(roll: Roll, viewer: Viewer) -> str:
+def render_entry(roll: Roll, viewer: Viewer, problems: tuple[Problem, ...] = ()) -> str:
     """The entry as HTML, a list item with the id `roll-<token>`; for the stream and for answers."""
-    return render_to_string("rolls/entry.html", {"entry": entry_for(roll, viewer)})
+    return render_to_string("rolls/entry.html", {"entry": entry_for(roll, viewer, problems)})
 
 
 def open_choices(roll: Roll, viewer: Viewer) -> tuple[OpenChoice, ...]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.models import Membership
+from characters.models import Character
 from rolls.entries import Entry, entry_for
 from rolls.models import Roll, RollQuerySet
 
@@ -36,6 +37,17 @@ class Filter:
             character=int(character) if character.isascii() and character.isdigit() and len(character) < 18 else None,
             outcome=outcome if outcome in OUTCOMES else "",
         )
+
+    @property
+    def fields(self) -> tuple[tuple[str, str], ...]:
+        """The filter as fields of a form."""
+        fields = (("show", self.show if self.show == "mine" else ""), ("character", str(self.character or "")))
+        return tuple((name, value) for name, value in (*fields, ("outcome", self.outcome)) if value)
+
+    @property
+    def narrows(self) -> bool:
+        """Whether it hides anything."""
+        return bool(self.fields)
 
     def of_rolls(self, rolls: RollQuerySet, membership: Membership) -> RollQuerySet:
         """The rolls among these that the filter lets through."""
@@ -72,7 +84,7 @@ class Page:
 def log_page(
     membership: Membership, shown: Filter = Filter(), before: uuid.UUID | None = None, size: int = PAGE
 ) -> Page:
-    """The newest entries the member may see, or those older than the entry `before`. Raises Http404 for an unknown one."""
+    """The newest entries the member may see, or those older than `before`. Raises Http404 for an unknown entry."""
     visible = Roll.objects.visible_to_member(membership)
     rolls = shown.of_rolls(visible, membership).order_by("-seq")
     last: Roll | None = None
@@ -83,8 +95,7 @@ def log_page(
         rolls = rolls.filter(seq__lt=last.seq)
     found = list(rolls.select_related("character").prefetch_related("followups")[: size + 1])
     page, viewer = found[:size], Viewer.of(membership)
-    for roll in page:
-        _join(roll, membership)
+    _join(page, membership)
     return Page(
         days=_days([entry_for(roll, viewer) for roll in page], _day(last) if last else None),
         older=page[-1].token if len(found) > size else None,
@@ -98,15 +109,18 @@ def visible_roll_or_404(membership: Membership, token: uuid.UUID) -> Roll:
     roll = rolls.filter(token=token).first()
     if roll is None:
         raise Http404("No such entry.")
-    _join(roll, membership)
+    _join([roll], membership)
     return roll
 
 
-def _join(roll: Roll, membership: Membership) -> None:
-    """Give the roll and its character the campaign that is already there: one game for the whole page."""
-    roll.campaign = membership.campaign
-    if roll.character:
-        roll.character.campaign = membership.campaign
+def _join(rolls: list[Roll], membership: Membership) -> None:
+    """Give the rolls the campaign that is already there, and one copy of each character: read once for the page."""
+    characters: dict[int, Character] = {}
+    for roll in rolls:
+        roll.campaign = membership.campaign
+        if roll.character:
+            roll.character = characters.setdefault(roll.character.pk, roll.character)
+            roll.character.campaign = membership.campaign
 
 
 def _day(roll: Roll) -> datetime.date:

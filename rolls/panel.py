@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.http import QueryDict
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
 
-from campaigns.models import Audience, Membership
+from campaigns.models import Audience, Campaign, Membership
 from characters.models import Character
 from rolls.access import bar_to_roll
 from rolls.forecast import Forecast, forecast
@@ -18,10 +20,17 @@ from rules.checks import Plan
 from rules.sheets import Problem, TraitGroup, TraitText
 from rules.system import Game
 
-OWN_FIELDS = frozenset(
-    {"csrfmiddlewaretoken", "character", "kind", "visibility", "reason", "roller_name", "request_key", "place"}
-)
+OWN_FIELDS = frozenset({"csrfmiddlewaretoken", "character", "kind", "visibility", "reason", "request_key", "choose"})
 """Fields of the panel that are not the rules' business."""
+
+QUICK_POOL = "pool"
+"""The kind of check that needs no sheet."""
+
+BEGIN = {"dice": "5"}
+"""What a panel begins with where the rules have no default: a quick pool of five."""
+
+TRAIT_ROWS = 2
+"""How many traits one may pick at most, in every system that picks traits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +40,6 @@ class Filled:
     kind: str = ""
     visibility: str = ""
     reason: str = ""
-    roller_name: str = ""
     request_key: uuid.UUID | None = None
     form: Mapping[str, list[str]] = field(default_factory=dict)
     unsafe: bool = False
@@ -44,7 +52,6 @@ class Filled:
             kind=data.get("kind", ""),
             visibility=data.get("visibility", ""),
             reason=data.get("reason", ""),
-            roller_name=data.get("roller_name", ""),
             request_key=_uuid(data.get("request_key", "")),
             form={name: values for name, values in lists.items() if name not in OWN_FIELDS},
             unsafe=any("\x00" in text for name, values in lists.items() for text in (name, *values)),
@@ -72,14 +79,47 @@ class Panel:
         return self.membership.campaign.game
 
     @property
+    def campaign(self) -> Campaign:
+        """The table."""
+        return self.membership.campaign
+
+    @property
     def kind(self) -> str:
-        """The kind of check that is asked for."""
-        return self.filled.kind or (self.game.default_kind if self.character else "pool")
+        """The kind of check that is asked for; what needs a sheet is not asked of a quick pool, nor the other way."""
+        if self.character is None:
+            return QUICK_POOL
+        asked = self.filled.kind
+        return asked if asked and asked != QUICK_POOL else self.game.default_kind
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of check one may choose from; none where there is no choice."""
+        kinds = tuple(kind for kind in self.game.check_kinds if kind != QUICK_POOL) if self.character else ()
+        return kinds if len(kinds) > 1 else ()
+
+    @property
+    def ready(self) -> bool:
+        """Whether it is known who rolls."""
+        return self.character is not None or self.membership.is_storyteller
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything here to roll with."""
+        return self.bar is None or bool(self.characters)
 
     @property
     def body(self) -> str:
         """The template of this system for the fields of the panel."""
-        return f"{self.membership.campaign.system}/panel.html"
+        return f"{self.campaign.system}/panel.html"
+
+    @property
+    def changes(self) -> str:
+        """The template of this system for what follows the fields."""
+        return f"{self.campaign.system}/panel_changes.html"
+
+    def refusing(self, problems: tuple[Problem, ...]) -> Panel:
+        """The same panel after a press that was refused."""
+        return replace(self, refused=problems)
 
     @cached_property
     def bar(self) -> Problem | None:
@@ -109,14 +149,25 @@ class Panel:
         return forecast(self.game, check)
 
     @cached_property
+    def form(self) -> Mapping[str, list[str]]:
+        """What the rules read: as it was filled in, or as an untouched panel begins."""
+        if self.filled.form or self.kind != QUICK_POOL:
+            return self.filled.form
+        return {name: [value] for name, value in BEGIN.items() if name in self._model_fields}
+
+    @cached_property
     def fields(self) -> Mapping[str, object]:
         """The value of each field of the rules: as it was filled in, else as the rules begin."""
-        model = self.game.check_kinds.get(self.kind)
-        begin = {name: one.get_default(call_default_factory=True) for name, one in model.model_fields.items()} if model else {}
-        many = {name for name, value in begin.items() if isinstance(value, tuple | list | frozenset)}
-        return begin | {
-            name: values if name in many else values[-1] for name, values in self.filled.form.items() if values
-        }
+        begin = {name: one.get_default(call_default_factory=True) for name, one in self._model_fields.items()}
+        begin = {name: value for name, value in begin.items() if value is not PydanticUndefined}
+        many = {name for name, value in begin.items() if isinstance(value, tuple | list)}
+        filled = {name: values if name in many else values[-1] for name, values in self.form.items() if values}
+        return {**begin, **filled}
+
+    @property
+    def dice(self) -> int:
+        """How many dice would fall."""
+        return int(getattr(self.plan, "pool", 0)) if self.plan else 0
 
     @cached_property
     def trait_groups(self) -> tuple[TraitGroup, ...]:
@@ -124,11 +175,22 @@ class Panel:
         return self.game.trait_groups(self.character.sheet) if self.character else ()
 
     @cached_property
+    def picked(self) -> tuple[str, ...]:
+        """The chosen traits, one for each row of the panel, "" where none is chosen."""
+        names = [str(name) for name in self._many("traits") if name]
+        return tuple((*names, "", "")[: max(TRAIT_ROWS, len(names))])[:4]
+
+    @cached_property
     def texts(self) -> tuple[TraitText, ...]:
         """What the rulebook says of the chosen traits."""
-        names = self.fields.get("traits", ())
-        found = (self.game.trait_text(name) for name in names if name) if isinstance(names, Iterable) else ()
+        found = (self.game.trait_text(name) for name in self.picked if name)
         return tuple(text for text in found if text)
+
+    @property
+    def required_otherwise(self) -> str:
+        """A required specialty that was typed: the first that no chosen trait lists."""
+        listed = {f"{text.name}: {name}" for text in self.texts for name in text.advanced}
+        return next((str(key) for key in self._many("required") if key and key not in listed), "")
 
     @cached_property
     def request_key(self) -> uuid.UUID:
@@ -155,7 +217,16 @@ class Panel:
     def _planned(self) -> Plan | tuple[Problem, ...]:
         if self.filled.unsafe:
             return (Problem(code="bad_field", sentence="A field holds a character that no keyboard types."),)
-        return plan_check(self.membership, self.character, self.kind, self.filled.form)
+        return plan_check(self.membership, self.character, self.kind, self.form)
+
+    @property
+    def _model_fields(self) -> Mapping[str, FieldInfo]:
+        model = self.game.check_kinds.get(self.kind)
+        return model.model_fields if model else {}
+
+    def _many(self, name: str) -> tuple[object, ...]:
+        values = self.fields.get(name, ())
+        return tuple(values) if isinstance(values, tuple | list) else ()
 
 
 def _uuid(text: str) -> uuid.UUID | None:

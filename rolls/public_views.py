@@ -1,10 +1,73 @@
-"""Pages for visitors without an account."""
+"""Pages for visitors without an account: the welcome page, a roll to try, and the odds of any pool."""
 
+from __future__ import annotations
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_GET, require_http_methods
+
+import rules
+from campaigns.access import SiteRequest
+from characters.listing import my_list
+from rolls.examples import BUILD, example
+from rolls.explorer import Trial, grids
+from rolls.limits import too_many_throws
+from rolls.recent import recent_rolls
+from rules.dice import SecureDice
+from rules.sheets import Problem
 
 
-def _soon(request: HttpRequest, **_: object) -> HttpResponse:
-    return HttpResponse("")
+@require_GET
+def home(request: SiteRequest) -> HttpResponse:
+    """For visitors the welcome page, for members what waits for them."""
+    if request.user.is_authenticated:
+        mine = sorted(my_list(request.user), key=lambda one: not one.character.is_draft)
+        context = {"nav_current": "home", "entries": recent_rolls(request.user), "mine": mine}
+        return render(request, "rolls/home.html", context)
+    return _welcome(request, Trial({"specialty": "true"}))
 
 
-home = try_roll = _soon
+@require_http_methods(["GET", "POST"])
+def try_roll(request: SiteRequest) -> HttpResponse:
+    """A pool for whoever comes by: its odds, or thrown on the server and forgotten."""
+    if request.method == "GET":
+        return _welcome(request, Trial(request.GET.dict()))
+    trial = Trial(request.POST.dict())
+    if trial.problems:
+        return _welcome(request, trial, status=422)
+    if problem := too_many_throws(f"address-{address_of(request)}"):
+        return _welcome(request, trial, status=429, problem=problem)
+    return _welcome(request, trial.thrown(SecureDice()))
+
+
+@require_GET
+def odds(request: SiteRequest) -> HttpResponse:
+    """The odds explorer: one pool in detail, and the table of all."""
+    trial = Trial(request.GET.dict())
+    context = {"nav_current": "odds", "trial": trial, "grids": grids(bool(trial.fields.get("specialty")))}
+    name = "rolls/odds.html#answer" if request.htmx and request.htmx.target == "odds-answer" else "rolls/odds.html"
+    response = render(request, name, context, status=422 if trial.problems else 200)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request came from; behind trusted proxies, what the outermost of them saw."""
+    proxies = settings.ENV.trusted_proxies
+    passed = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
+    if proxies and len(passed) >= proxies:
+        return passed[-proxies][:64]
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def _welcome(request: SiteRequest, trial: Trial, *, status: int = 200, problem: Problem | None = None) -> HttpResponse:
+    context = {"trial": trial, "problem": problem}
+    if request.htmx:
+        response = render(request, "rolls/try.html#answer", context, status=status)
+    else:
+        page = {"systems": rules.systems(), "example": example(), "build": BUILD, **context}
+        response = render(request, "rolls/welcome.html", page, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response

@@ -17,9 +17,9 @@ from rolls.access import bar_to_roll, may_answer
 from rolls.costs import pay, sheet_edits
 from rolls.models import Roll, RollStep
 from rolls.texts import clean_reason, clean_roller
-from rules.checks import Check, Form, Plan, Step
+from rules.checks import Check, Choice, Form, Plan, Step
 from rules.dice import Dice, SecureDice
-from rules.sheets import Problem
+from rules.sheets import Problem, Sheet
 from rules.system import throw_out
 
 type Refusal = tuple[Problem, ...]
@@ -35,7 +35,6 @@ class Asked:
     form: Form
     visibility: str
     reason: str
-    roller_name: str
     request_key: uuid.UUID
 
     @property
@@ -54,9 +53,8 @@ def roll_check(
     reason: str = "",
     request_key: uuid.UUID,
     dice: Dice | None = None,
-    roller_name: str = "",
 ) -> Roll | Refusal:
-    """Throw for a character (None: the storyteller's quick pool called `roller_name`) and write the entry.
+    """Throw for a character (None: the storyteller's quick pool) and write the entry.
 
     The same request key from the same person is the same roll: it comes back as it fell. On a refusal nothing is
     thrown, nothing is paid and nothing is logged.
@@ -68,7 +66,6 @@ def roll_check(
         form=form,
         visibility=visibility,
         reason=reason,
-        roller_name=roller_name,
         request_key=request_key,
     )
     try:
@@ -86,7 +83,7 @@ def _roll_once(asked: Asked, dice: Dice) -> Roll | Refusal:
     if bar := bar_to_roll(asked.membership, asked.character):
         return (bar,)
     character = asked.character and _locked(asked.character)
-    reason, roller = clean_reason(asked.reason), character.name if character else clean_roller(asked.roller_name)
+    reason, roller = clean_reason(asked.reason), character.name if character else clean_roller(asked.form.get("name"))
     if isinstance(reason, Problem) or isinstance(roller, Problem):
         return tuple(one for one in (reason, roller) if isinstance(one, Problem))
     plan = plan_check(asked.membership, character, asked.kind, asked.form)
@@ -164,16 +161,24 @@ def _answer_once(
     character = _locked(roll.character) if roll.character else None
     if character:
         roll.character = character
-    if bar := _bar_to_answer(roll, membership, code):
-        return (bar,)
     game, sheet = membership.campaign.game, character.sheet if character else None
+    choice = _choice(roll, membership, sheet, code)
+    if isinstance(choice, Problem):
+        return (choice,)
     answer = game.answer(roll.announced, roll.steps, sheet, code, option)
     if isinstance(answer, Problem):
         return (answer,)
     if character and answer.sheet and (edits := sheet_edits(character.sheet, answer.sheet)):
         pay(character, edits, by=membership.user, visibility=roll.visibility, title=roll.announced.title)
     steps = throw_out(game, roll.announced, (*roll.steps, answer.step), dice)
-    _append(roll, steps[len(roll.steps) :], answer.sentence, membership, request_key, number=len(before) + 1)
+    _append(
+        roll,
+        steps[len(roll.steps) :],
+        f"{choice.label}: {answer.sentence}",
+        membership,
+        request_key,
+        number=len(before) + 1,
+    )
     del roll.__dict__["steps"]
     _tell(roll, "followup", next_number(roll.campaign_id, "event_seq")[0])
     return roll
@@ -226,16 +231,19 @@ def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:
     )
 
 
-def _bar_to_answer(roll: Roll, membership: Membership, code: str) -> Problem | None:
+def _choice(roll: Roll, membership: Membership, sheet: Sheet | None, code: str) -> Choice | Problem:
+    """The open choice called `code`, or why this member may not take it."""
     if membership.campaign.is_archived:
         return ARCHIVED
     if not membership.may_play or not may_answer(roll, Viewer.of(membership)):
         return Problem(code="not_yours", sentence="Only the character's player or a storyteller may do this.")
-    game, sheet = membership.campaign.game, roll.character.sheet if roll.character else None
-    for choice in game.choices(roll.announced, roll.steps, sheet):
-        if choice.code == code and actor_for(membership) not in choice.actors:
-            return Problem(code="not_yours", sentence=f"“{choice.label}” is not yours to press.")
-    return None
+    choices = membership.campaign.game.choices(roll.announced, roll.steps, sheet)
+    choice = next((one for one in choices if one.code == code), None)
+    if choice is None:
+        return Problem(code="not_open", sentence="This is not open any more. The entry shows how the roll stands.")
+    if actor_for(membership) not in choice.actors:
+        return Problem(code="not_yours", sentence=f"“{choice.label}” is not yours to press.")
+    return choice
 
 
 def _tell(roll: Roll, kind: str, seq: int) -> None:

@@ -14,9 +14,12 @@ def clean_reason(text: str) -> str | Problem:
     return _cleaned(text, what="reason", trait="reason", limit=REASON_LIMIT) if text.strip() else ""
 
 
-def clean_roller(text: str) -> str | Problem:
-    """The name of a quick pool, "Somebody" where none was given, or why it cannot be kept."""
-    return _cleaned(text, what="name", trait="roller_name", limit=NAME_LIMIT) if text.strip() else "Somebody"
+def clean_roller(name: object) -> str | Problem:
+    """The name of a quick pool, as a form or a shell gives it; "Somebody" where there is none, or why it cannot be."""
+    text = name[-1] if isinstance(name, list) and name else name
+    if not isinstance(text, str) or not text.strip():
+        return "Somebody"
+    return _cleaned(text, what="name", trait="name", limit=NAME_LIMIT)
 
 
 def _cleaned(text: str, *, what: str, trait: str, limit: int) -> str | Problem:

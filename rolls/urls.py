@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from rolls import views
+from rolls import public_views, views
 
 app_name = "rolls"
 
 urlpatterns = [
-    path("odds/", views.odds, name="odds"),
+    path("odds/", public_views.odds, name="odds"),
     path("campaigns/<int:campaign_id>/plan/", views.plan, name="plan"),
     path("campaigns/<int:campaign_id>/rolls/", views.roll, name="roll"),
     path("campaigns/<int:campaign_id>/log/", views.log, name="log"),

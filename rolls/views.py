@@ -1,10 +1,202 @@
-"""Pages and fragments of rolling."""
+"""Pages and fragments of rolling: the panel, the press, what follows it, and the log."""
 
-from django.http import HttpRequest, HttpResponse
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from campaigns.access import SignedInRequest, Viewer, membership_or_404
+from campaigns.models import Membership
+from characters.models import Character
+from rolls.access import character_or_404, known_characters, knows_of, rollable_characters, status_of
+from rolls.entries import entry_for, render_entry
+from rolls.forecast import forecast
+from rolls.limits import too_many_throws
+from rolls.log import OUTCOMES, Filter, log_page, visible_roll_or_404
+from rolls.models import Roll
+from rolls.panel import Filled, Panel
+from rolls.services import answer_choice, roll_check
+from rules.dice import Dice, SecureDice
+from rules.sheets import Problem
+
+NO_KEY = Problem(
+    code="no_key", trait="request_key", sentence="This form is incomplete. Reload the page and roll again."
+)
 
 
-def _soon(request: HttpRequest, **_: object) -> HttpResponse:
-    return HttpResponse("")
+def house_dice() -> Dice:
+    """The dice that fall on this server."""
+    return SecureDice()
 
 
-odds = plan = roll = log = entry = answer = _soon
+@login_required
+@require_http_methods(["GET", "POST"])
+def plan(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """What the panel comes to as it is filled in: for htmx the parts that change, else the panel on a page."""
+    membership = membership_or_404(request.user, campaign_id)
+    data = request.POST if request.method == "POST" else request.GET
+    return show_panel(request, _panel(request, membership, data))
+
+
+@login_required
+@require_POST
+def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Throw the dice, once for each request key, and show the result; or say why not."""
+    membership = membership_or_404(request.user, campaign_id)
+    panel = _panel(request, membership, request.POST)
+    filled = panel.filled
+    if filled.unsafe or filled.request_key is None:
+        return show_panel(request, panel.refusing(panel.problems if filled.unsafe else (NO_KEY,)))
+    if problem := too_many_throws(f"user-{request.user.pk}"):
+        return show_panel(request, panel.refusing((problem,)))
+    thrown = roll_check(
+        membership=membership,
+        character=panel.character,
+        kind=panel.kind,
+        form=panel.form,
+        visibility=panel.visibility,
+        reason=filled.reason,
+        request_key=filled.request_key,
+        dice=house_dice(),
+    )
+    if not isinstance(thrown, Roll):
+        return show_panel(request, panel.refusing(thrown))
+    return _show_thrown(request, panel, thrown)
+
+
+@login_required
+@require_POST
+def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpResponse:
+    """Answer a choice that is open on an entry, once for each request key, and show the entry as it stands."""
+    membership = membership_or_404(request.user, campaign_id)
+    found = visible_roll_or_404(membership, token)
+    key = Filled.of(request.POST).request_key
+    answered = (
+        answer_choice(
+            roll=found,
+            membership=membership,
+            code=request.POST.get("choice", ""),
+            option=request.POST.get("option", ""),
+            request_key=key,
+            dice=house_dice(),
+        )
+        if key
+        else (NO_KEY,)
+    )
+    problems = () if isinstance(answered, Roll) else answered
+    return _show_answered(request, membership, visible_roll_or_404(membership, token), problems)
+
+
+@login_required
+@require_GET
+def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """The log, newest first: a page of it, or for htmx the entries older than `before`."""
+    membership = membership_or_404(request.user, campaign_id)
+    shown = Filter.of(request.GET)
+    page = log_page(membership, shown, _token(request.GET.get("before", "")))
+    name = "rolls/log_list.html" if request.htmx and "before" in request.GET else "rolls/log.html"
+    context = {"membership": membership, "campaign": membership.campaign, "page": page}
+    if not request.htmx:
+        context |= {"characters": known_characters(membership), "outcomes": OUTCOMES}
+    return _rendered(request, name, context)
+
+
+@login_required
+@require_GET
+def entry(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpResponse:
+    """One entry on a page of its own: where its permalink leads."""
+    membership = membership_or_404(request.user, campaign_id)
+    found = visible_roll_or_404(membership, token)
+    return _show_entry(request, membership, found, ())
+
+
+def show_panel(request: SignedInRequest, panel: Panel) -> HttpResponse:
+    """The panel as it is filled in. Refused presses carry the status that fits the first problem."""
+    status = status_of(panel.refused[0]) if panel.refused else 200
+    context = {"panel": panel, "membership": panel.membership, "campaign": panel.membership.campaign}
+    if not request.htmx:
+        return _rendered(request, "rolls/plan.html", context, status=status)
+    if request.htmx.target == "roll":
+        return _rendered(request, "rolls/panel.html", context, status=status)
+    response = _rendered(request, "rolls/panel_changes.html", context, status=status)
+    response["HX-Reswap"] = "none"
+    return response
+
+
+def _show_thrown(request: SignedInRequest, panel: Panel, thrown: Roll) -> HttpResponse:
+    membership, seen = panel.membership, knows_of(panel.membership, thrown)
+    if not request.htmx:
+        if seen:
+            return HttpResponseRedirect(thrown.get_absolute_url())
+        messages.success(request, "Sent to the storyteller.")
+        return redirect(panel.character or membership.campaign)
+    return _rendered(request, "rolls/result.html#thrown", _result(panel.membership, thrown if seen else None, panel))
+
+
+def _result(membership: Membership, thrown: Roll | None, panel: Panel | None = None) -> dict[str, object]:
+    """What the result face takes; no roll at all for a thrower who must not see it."""
+    context: dict[str, object] = {"campaign": membership.campaign, "panel": panel}
+    if thrown is None:
+        return context
+    thrown.campaign = membership.campaign
+    odds = forecast(membership.campaign.game, thrown.announced, rolled=thrown.first_outcome.value)
+    return context | {"entry": entry_for(thrown, Viewer.of(membership)), "forecast": odds}
+
+
+def _show_answered(
+    request: SignedInRequest, membership: Membership, found: Roll, problems: tuple[Problem, ...]
+) -> HttpResponse:
+    status = status_of(problems[0]) if problems else 200
+    if request.htmx and request.htmx.target == "roll-result":
+        context = _result(membership, found) | {"problems": problems}
+        return _rendered(request, "rolls/result.html#result", context, status=status)
+    if request.htmx:
+        return HttpResponse(render_entry(found, Viewer.of(membership), problems), status=status)
+    if not problems:
+        return HttpResponseRedirect(found.get_absolute_url())
+    return _show_entry(request, membership, found, problems)
+
+
+def _show_entry(
+    request: SignedInRequest, membership: Membership, found: Roll, problems: tuple[Problem, ...]
+) -> HttpResponse:
+    context = {
+        "membership": membership,
+        "campaign": membership.campaign,
+        "entry": entry_for(found, Viewer.of(membership), problems),
+    }
+    return _rendered(request, "rolls/entry_page.html", context, status=status_of(problems[0]) if problems else 200)
+
+
+def _rendered(
+    request: SignedInRequest, template: str, context: dict[str, object], *, status: int = 200
+) -> HttpResponse:
+    response = render(request, template, {"nav_current": "campaigns", **context}, status=status)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def _panel(request: SignedInRequest, membership: Membership, data: QueryDict) -> Panel:
+    """The panel as it was filled in; with the characters to choose from where it is one that chooses."""
+    characters = rollable_characters(membership) if "choose" in data or not request.htmx else ()
+    return Panel(membership, _character(membership, data.get("character", "")), Filled.of(data), characters)
+
+
+def _character(membership: Membership, text: str) -> Character | None:
+    """The character a form names, None where it names none; anything else that is no number is nobody's id."""
+    if not text:
+        return None
+    return character_or_404(membership, int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0)
+
+
+def _token(text: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(text) if text else None
+    except ValueError:
+        return uuid.UUID(int=0)

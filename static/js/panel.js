@@ -15,12 +15,12 @@
       trait.setAttribute("aria-pressed", picked.includes(trait.dataset.trait));
   };
 
-  // A third trait takes the place of one like it; two of the sort that may stand only once never meet.
+  // A third trait takes the place of one like it; only kinds named in data-pairs meet one of their own.
   const place = (kind) => {
     const [first, second] = fields();
     if (!second) return first;
-    const once = (setup().dataset.pairs || "").split(" ");
-    const rival = fields().find((field) => field.value && !once.includes(kind) && !once.includes(kindOf(field)));
+    const pairs = (setup().querySelector("[data-pairs]")?.dataset.pairs || "").split(" ");
+    const rival = fields().find((field) => field.value && !pairs.includes(kind) && !pairs.includes(kindOf(field)));
     if (rival) return rival;
     if (!first.value) return first;
     if (!second.value) return second;

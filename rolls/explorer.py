@@ -1,0 +1,124 @@
+"""Odds and rolls for visitors: a pool without a table, thrown and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import rules
+from rolls.forecast import Forecast, forecast, whole_percentages
+from rules.checks import Check, Outcome, Plan
+from rules.dice import Dice
+from rules.sheets import Problem
+from rules.system import Game, throw_out
+
+POOLS = tuple(range(1, 13))
+DIFFICULTIES = tuple(range(3, 11))
+THRESHOLDS = tuple(range(4))
+BEGIN = {"dice": "5", "difficulty": "6", "threshold": "0"}
+
+
+def house_game() -> Game:
+    """The main game in its usual edition, as no table has changed it."""
+    system = rules.systems()[0]
+    return system.game(system.editions[0].key)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A pool that a visitor asks about. `fields` are as they were filled in, the rest as a trial begins."""
+
+    filled: Mapping[str, str]
+    outcome: Outcome | None = None
+
+    @cached_property
+    def fields(self) -> Mapping[str, str]:
+        """Every field with its value."""
+        return {**BEGIN, **{name: value for name, value in self.filled.items() if name in (*BEGIN, "specialty")}}
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """What the pool comes to; None when a field does not fit."""
+        return self._planned if isinstance(self._planned, Plan) else None
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the fields."""
+        return self._planned.problems if isinstance(self._planned, Plan) else self._planned
+
+    @cached_property
+    def check(self) -> Check | None:
+        """The check, unless something is wrong."""
+        return self.plan.check if self.plan else None
+
+    @cached_property
+    def forecast(self) -> Forecast | None:
+        """Its odds, with the result marked once it was thrown."""
+        if self.check is None:
+            return None
+        return forecast(house_game(), self.check, rolled=self.outcome.value if self.outcome else None)
+
+    @property
+    def specialty(self) -> bool:
+        """Whether a specialty is used."""
+        return bool(getattr(self.check, "explodes", False))
+
+    @property
+    def bonus_dice(self) -> bool:
+        """Whether any die brought others."""
+        return self.outcome is not None and any(die.bonus for die in self.outcome.dice)
+
+    def thrown(self, dice: Dice) -> Trial:
+        """The same pool with the dice on the table; as it was where something is wrong."""
+        if self.check is None:
+            return self
+        game = house_game()
+        return Trial(self.filled, game.resolve(self.check, throw_out(game, self.check, (), dice)))
+
+    @cached_property
+    def _planned(self) -> Plan | tuple[Problem, ...]:
+        if any("\x00" in value for value in self.filled.values()):
+            return (Problem(code="bad_field", sentence="A field holds a character that no keyboard types."),)
+        request = house_game().read_request("pool", dict(self.fields))
+        return request if isinstance(request, tuple) else house_game().plan(request, None, actor="storyteller")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The odds of one pool at one difficulty, in whole percent."""
+
+    success: int
+    botch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Pools down, difficulties across, for one threshold."""
+
+    threshold: int
+    difficulties: tuple[int, ...]
+    rows: tuple[tuple[int, tuple[Cell, ...]], ...]
+
+
+@lru_cache(maxsize=2)
+def grids(specialty: bool) -> tuple[Grid, ...]:
+    """The table of pools, difficulties and thresholds that the rulebook promises and never prints."""
+    return tuple(
+        Grid(
+            threshold,
+            DIFFICULTIES,
+            tuple((pool, tuple(_cell(pool, at, threshold, specialty) for at in DIFFICULTIES)) for pool in POOLS),
+        )
+        for threshold in THRESHOLDS
+    )
+
+
+def _cell(pool: int, difficulty: int, threshold: int, specialty: bool) -> Cell:
+    asked = {"dice": str(pool), "difficulty": str(difficulty), "threshold": str(threshold)}
+    trial = Trial({**asked, **({"specialty": "true"} if specialty else {})})
+    if trial.check is None:
+        raise ValueError(f"no odds for {pool} dice at {difficulty}: {trial.problems}")
+    odds = house_game().odds(trial.check)
+    botch, _failure, success = whole_percentages(odds.botch, odds.failure, odds.success)
+    return Cell(success, botch)

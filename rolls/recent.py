@@ -1,0 +1,41 @@
+"""The newest roll at each of a person's tables."""
+
+from __future__ import annotations
+
+from django.db.models import OuterRef, Q, Subquery
+
+from campaigns.access import Viewer
+from campaigns.models import Audience, Membership, User
+from rolls.entries import Entry, entry_for
+from rolls.models import Roll
+
+SHOWN = 5
+
+
+def recent_rolls(user: User) -> tuple[Entry, ...]:
+    """The newest entry of each of the user's tables that the user may see there; the newest first, at most five."""
+    seats = {_newest(seat): seat for seat in _seats(user)}
+    rolls = Roll.objects.visible_to(user).filter(pk__in=[pk for pk in seats if pk]).order_by("-thrown_at", "-pk")
+    found = rolls.select_related("character").prefetch_related("followups")[:SHOWN]
+    return tuple(_entry(roll, seats[roll.pk]) for roll in found)
+
+
+def _seats(user: User) -> list[Membership]:
+    rolls = Roll.objects.filter(campaign_id=OuterRef("campaign_id")).order_by("-seq")
+    open_to_me = Q(visibility=Audience.TABLE) | Q(visibility=Audience.PRIVATE, by_id=user.pk)
+    annotated = Membership.objects.filter(user=user, campaign__archived_at=None).annotate(
+        newest=Subquery(rolls.values("pk")[:1]), newest_open=Subquery(rolls.filter(open_to_me).values("pk")[:1])
+    )
+    return list(annotated.select_related("campaign"))
+
+
+def _newest(seat: Membership) -> int | None:
+    found: int | None = getattr(seat, "newest" if seat.is_storyteller else "newest_open")
+    return found
+
+
+def _entry(roll: Roll, seat: Membership) -> Entry:
+    roll.campaign = seat.campaign
+    if roll.character:
+        roll.character.campaign = seat.campaign
+    return entry_for(roll, Viewer.of(seat))
