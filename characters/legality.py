@@ -7,10 +7,11 @@ of its history that says who allowed it; everything else about it is play.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, TypedDict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rules.sheets import JsonValue, Problem, Sheet
+from rules.system import Game
 
 if TYPE_CHECKING:
     from characters.models import Character, CharacterChange
@@ -18,8 +19,13 @@ if TYPE_CHECKING:
 RULES_PATH = "rules"
 """The path of a history row that allows a sheet to break rules: its `after` lists them."""
 
-DECISION_PATH = "specialties.decide"
-"""The path of a history row that holds a storyteller's decision on a specialty."""
+
+class Difference(NamedTuple):
+    """One field that two sheets do not have in common."""
+
+    path: str
+    before: JsonValue
+    after: JsonValue
 
 
 class Stored(TypedDict):
@@ -77,22 +83,42 @@ def _unpardoned(character: Character, sheet: Sheet, stored: Stored | None) -> tu
 def _unrecorded(character: Character, before: Sheet, after: Sheet, stored: Stored) -> tuple[str, ...]:
     """One sentence for each thing that creation settled and that changed without a row that allows it."""
     game = character.campaign.game
-    changed = [change for change in differences(before, after) if game.creation_path(change[0])]
+    changed = [one for one in differences(before, after) if _is_settled(game, one.path)]
     if not changed:
         return ()
-    rows = [row for row in _rows_since(character, stored) if row.override or row.path == DECISION_PATH]
+    rows = [row for row in _rows_since(character, stored) if row.override or not game.creation_path(row.path)]
     return tuple(
-        f"{path.rpartition('.')[2]} was settled when the character was finished; only a storyteller changes it, "
-        "with a reason."
-        for path, new in changed
-        if not any(_records(row, path, new) for row in rows)
+        f"{one.path.rpartition('.')[2].capitalize()}: settled when the character was finished. Only a storyteller "
+        "changes it, with a reason."
+        for one in changed
+        if not _is_recorded(one, rows)
     )
 
 
-def _records(row: CharacterChange, path: str, new: JsonValue) -> bool:
-    if isinstance(new, list):
-        return row.path.partition(".")[0] == path
-    return row.path == path and row.after == new
+def _is_settled(game: Game, path: str) -> bool:
+    """A list is settled when adding to it is."""
+    return game.creation_path(path) or game.creation_path(f"{path}.add")
+
+
+def _is_recorded(change: Difference, rows: Sequence[CharacterChange]) -> bool:
+    """Whether the rows tell of this change: of the field, of the dots that were bought, or of each entry of a list."""
+    if isinstance(change.after, list) or isinstance(change.before, list):
+        old, new = _listed(change.before), _listed(change.after)
+        told_new, told_old = [_entry(row.after) for row in rows], [_entry(row.before) for row in rows]
+        return all(one in told_new for one in new if one not in old) and all(
+            one in told_old for one in old if one not in new
+        )
+    trait = change.path.rpartition(".")[2]
+    return any(
+        (row.path == change.path and row.after == change.after)
+        or (isinstance(row.after, dict) and row.after.get("trait") == trait and row.after.get("dots") == change.after)
+        for row in rows
+    )
+
+
+def _entry(value: JsonValue) -> JsonValue:
+    """An entry of a list as a row has it, without what was paid for it."""
+    return {key: part for key, part in value.items() if key != "price"} if isinstance(value, dict) else value
 
 
 def _rows_since(character: Character, stored: Stored | None) -> list[CharacterChange]:
@@ -107,14 +133,14 @@ def _listed(value: JsonValue) -> list[JsonValue]:
     return value if isinstance(value, list) else []
 
 
-def differences(before: Sheet, after: Sheet) -> Iterator[tuple[str, JsonValue]]:
-    """Every field that differs, as its path and its new value; a list is one field, nothing equals zero."""
+def differences(before: Sheet, after: Sheet) -> Iterator[Difference]:
+    """Every field that differs; a list is one field, and nothing equals zero."""
     yield from _differences("", before.model_dump(mode="json"), after.model_dump(mode="json"))
 
 
-def _differences(path: str, before: JsonValue, after: JsonValue) -> Iterator[tuple[str, JsonValue]]:
+def _differences(path: str, before: JsonValue, after: JsonValue) -> Iterator[Difference]:
     if isinstance(before, dict) and isinstance(after, dict):
         for key in sorted(before.keys() | after.keys()):
             yield from _differences(f"{path}.{key}".lstrip("."), before.get(key), after.get(key))
     elif before != after and (before or after):
-        yield path, after
+        yield Difference(path, before, after)

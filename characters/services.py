@@ -19,11 +19,10 @@ from campaigns.services import ARCHIVED
 from characters.access import Seat
 from characters.legality import RULES_PATH, broken_rules, pardon
 from characters.models import Character, CharacterChange, Status
-from characters.writing import NAME_PATH, keep_edit, lock_seat, note_change, tell_table
+from characters.writing import NAME_PATH, keep_edit, lock_seat, note_change, override_for, tell_table, warrant_for
 from rules.sheets import Edit, JsonValue, Problem
 
 UNNAMED = "Unnamed"
-REASON_LIMIT = 200
 NUMBER_LIMIT = 6
 """A number with this many digits is none that a sheet could hold."""
 
@@ -73,6 +72,7 @@ def save_field(
     base_version: int,
     force: bool = False,
     reason: str = "",
+    undoes: CharacterChange | None = None,
 ) -> Saved | Conflict | Problem:
     """Change one field of what the person saw at `base_version`; other fields that changed since then stay changed.
 
@@ -87,13 +87,12 @@ def save_field(
         return edit
     if edit.before == edit.after:
         return Saved(seat.character, None)
-    override = not seat.character.is_draft and seat.character.campaign.game.creation_path(path)
-    why = _reason_for(seat, reason) if override else ""
-    if isinstance(why, Problem):
-        return why
+    warrant = warrant_for(seat, path, reason)
+    if isinstance(warrant, Problem):
+        return warrant
     if not force and (conflict := _conflict(seat, edit, base_version)):
         return conflict
-    return Saved(seat.character, keep_edit(seat.character, edit, by=by, reason=why, override=override))
+    return Saved(seat.character, keep_edit(seat.character, edit, by=by, warrant=warrant, undoes=undoes))
 
 
 @transaction.atomic
@@ -122,11 +121,13 @@ def finish_character(*, character: Character, by: User, reason: str = "") -> Cha
     if broken := broken_rules(found, found.sheet):
         if not (seat.tells_the_story and reason):
             return broken
-        why = _reason_for(seat, reason)
-        if isinstance(why, Problem):
-            return (why,)
+        warrant = override_for(reason)
+        if isinstance(warrant, Problem):
+            return (warrant,)
         allowed = [pardon(problem) for problem in broken]
-        note_change(found, by=by, path=RULES_PATH, before=None, after=allowed, reason=why, override=True)
+        note_change(found, by=by, path=RULES_PATH, before=None, after=allowed, warrant=warrant)
+    if found.finished_at is None:
+        found.set_sheet(found.campaign.game.begin_play(found.sheet))
     _set_status(found, Status.FINISHED, by=by)
     return found
 
@@ -174,10 +175,10 @@ def value_at(character: Character, path: str) -> JsonValue:
     return found
 
 
-def value_seen(character: Character, path: str, base_version: int) -> JsonValue:
-    """The value at a path as it stood at `base_version`."""
-    later = character.changes.filter(path=path, version__gt=base_version).order_by("version").first()
-    return later.before if later else value_at(character, path)
+def changed_since(character: Character, base_version: int) -> dict[str, JsonValue]:
+    """The value that each field changed since `base_version` had at that version, by path."""
+    later = character.changes.filter(version__gt=base_version).order_by("-version")
+    return dict(later.values_list("path", "before"))
 
 
 def _edit(seat: Seat, path: str, value: JsonValue) -> Edit | Problem:
@@ -197,16 +198,6 @@ def _conflict(seat: Seat, edit: Edit, base_version: int) -> Conflict | None:
     if last is None or last.by_id == seat.user.pk:
         return None
     return Conflict(seat.character, edit.path, edit.before, edit.after, last.by_name, last.at)
-
-
-def _reason_for(seat: Seat, reason: str) -> str | Problem:
-    if not seat.tells_the_story:
-        sentence = "This was settled when the character was finished. A storyteller can change it, with a reason."
-        return Problem(code="settled", sentence=sentence)
-    try:
-        return clean_name(reason, what="reason", limit=REASON_LIMIT)
-    except ValidationError as error:
-        return Problem(code="reason_needed", trait="reason", sentence=f"Say why: {error.messages[0]}")
 
 
 def _set_status(character: Character, status: Status, *, by: User) -> None:

@@ -2,23 +2,25 @@
 
 from django.urls import path
 
-from characters import views
+from characters import build_views, party_views, sheet_views, views
 
 app_name = "characters"
 
 urlpatterns = [
     path("characters/", views.index, name="index"),
     path("campaigns/<int:campaign_id>/characters/new/", views.create, name="create"),
-    path("characters/<int:character_id>/", views.sheet, name="sheet"),
-    path("characters/<int:character_id>/build/", views.build, name="build"),
-    path("characters/<int:character_id>/field/", views.save_field, name="save_field"),
-    path("characters/<int:character_id>/finish/", views.finish, name="finish"),
-    path("characters/<int:character_id>/reopen/", views.reopen, name="reopen"),
+    path("characters/<int:character_id>/", sheet_views.sheet, name="sheet"),
+    path("characters/<int:character_id>/build/", build_views.build, name="build"),
+    path("characters/<int:character_id>/field/", sheet_views.save_field, name="save_field"),
+    path("characters/<int:character_id>/specialties/", build_views.specialties, name="specialties"),
+    path("characters/<int:character_id>/undo/", build_views.undo, name="undo"),
+    path("characters/<int:character_id>/finish/", build_views.finish, name="finish"),
+    path("characters/<int:character_id>/reopen/", sheet_views.reopen, name="reopen"),
     path("characters/<int:character_id>/delete/", views.delete, name="delete"),
-    path("characters/<int:character_id>/move/", views.move, name="move"),
+    path("characters/<int:character_id>/move/", sheet_views.move, name="move"),
     path("characters/<int:character_id>/history/", views.history, name="history"),
-    path("characters/<int:character_id>/text/<str:trait>/", views.trait_text, name="trait_text"),
-    path("campaigns/<int:campaign_id>/party/", views.party, name="party"),
-    path("campaigns/<int:campaign_id>/specialties/", views.proposals, name="proposals"),
-    path("specialties/<int:proposal_id>/decide/", views.decide, name="decide"),
+    path("characters/<int:character_id>/text/<str:trait>/", build_views.trait_text, name="trait_text"),
+    path("campaigns/<int:campaign_id>/party/", party_views.party, name="party"),
+    path("campaigns/<int:campaign_id>/specialties/", party_views.proposals, name="proposals"),
+    path("specialties/<int:proposal_id>/decide/", party_views.decide, name="decide"),
 ]

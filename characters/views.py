@@ -1,11 +1,67 @@
-"""Pages of characters."""
+"""One's characters, a new one, the history of one, and the end of a draft. Builder, sheet and party stand beside."""
 
-from django.http import HttpRequest, HttpResponse
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from campaigns.access import SignedInRequest, membership_or_404
+from characters.access import seat_or_404
+from characters.answers import refuse, say
+from characters.history import history_of
+from characters.listing import my_list
+from characters.services import create_character, delete_draft
+from rules.sheets import Problem
 
 
-def _soon(request: HttpRequest, **_: object) -> HttpResponse:
-    return HttpResponse("")
+@require_GET
+@login_required
+def index(request: SignedInRequest) -> HttpResponse:
+    """All characters of the person, wherever they play."""
+    context = {"mine": my_list(request.user), "nav_current": "characters"}
+    return render(request, "characters/index.html", context)
 
 
-index = create = sheet = build = save_field = finish = reopen = delete = move = history = _soon
-trait_text = party = proposals = decide = _soon
+@require_http_methods(["GET", "POST"])
+@login_required
+def create(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Start a character: the draft exists from the first click."""
+    membership = membership_or_404(request.user, campaign_id)
+    if request.method == "GET":
+        context = {"membership": membership, "campaign": membership.campaign, "nav_current": "characters"}
+        return render(request, "characters/create.html", context)
+    found = create_character(campaign=membership.campaign, by=request.user, hidden="hidden" in request.POST)
+    if isinstance(found, Problem):
+        return refuse(request, found, back=membership.campaign.get_absolute_url())
+    return redirect("characters:build", found.pk)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def delete(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Ask, then delete a draft that never was at the table."""
+    seat = seat_or_404(request.user, character_id)
+    if not seat.may_change:
+        raise Http404("No such page.")
+    if request.method == "GET":
+        context = {"seat": seat, "character": seat.character, "nav_current": "characters"}
+        return render(request, "characters/delete.html", context)
+    problem = delete_draft(character=seat.character, by=request.user)
+    if problem is not None:
+        return refuse(request, problem, back=seat.character.get_absolute_url())
+    say(request, f"The draft {seat.character.name} is deleted.")
+    return redirect(seat.character.campaign.get_absolute_url())
+
+
+@require_GET
+@login_required
+def history(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Every change of the sheet: who, when, which field, from what to what, and why."""
+    seat = seat_or_404(request.user, character_id)
+    text = request.GET.get("before", "")
+    before = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    lines = history_of(seat.character, notes=seat.sees_notes, before=before)
+    context = {"seat": seat, "character": seat.character, "lines": lines, "nav_current": "characters"}
+    return render(request, "characters/history.html", context)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+
 from campaigns.events import record_event
 from campaigns.models import Audience, Membership, User
+from campaigns.names import clean_name
 from campaigns.services import ARCHIVED
 from characters.access import Seat
 from characters.models import Character, CharacterChange
@@ -11,6 +16,17 @@ from rules.sheets import Edit, JsonValue, Problem
 
 NAME_PATH = "name"
 """The path of the one field that stands beside the sheet and is edited like those on it."""
+
+REASON_LIMIT = 200
+SETTLED = "This was settled when the character was finished. A storyteller can change it, with a reason."
+
+
+@dataclass(frozen=True, slots=True)
+class Warrant:
+    """Why a change is allowed. With an `override`, the sheet shows its reason for ever."""
+
+    override: bool = False
+    reason: str = ""
 
 
 def lock_seat(character: Character, by: User) -> Seat | Problem:
@@ -29,6 +45,24 @@ def lock_seat(character: Character, by: User) -> Seat | Problem:
     return seat
 
 
+def warrant_for(seat: Seat, path: str, reason: str) -> Warrant | Problem:
+    """What a change of the field at `path` rests on; what creation settled needs a storyteller's reason."""
+    character = seat.character
+    if character.is_draft or not character.campaign.game.creation_path(path):
+        return Warrant()
+    if not seat.tells_the_story:
+        return Problem(code="settled", sentence=SETTLED)
+    return override_for(reason)
+
+
+def override_for(reason: str) -> Warrant | Problem:
+    """A storyteller's override, if the reason will do."""
+    try:
+        return Warrant(override=True, reason=clean_name(reason, what="reason", limit=REASON_LIMIT))
+    except ValidationError as error:
+        return Problem(code="reason_needed", trait="reason", sentence=f"Say why. {error.messages[0]}")
+
+
 def note_change(
     character: Character,
     *,
@@ -36,8 +70,7 @@ def note_change(
     path: str,
     before: JsonValue,
     after: JsonValue,
-    reason: str = "",
-    override: bool = False,
+    warrant: Warrant = Warrant(),
     undoes: CharacterChange | None = None,
 ) -> CharacterChange:
     """Raise the version and write the row of history; the caller saves the character."""
@@ -50,8 +83,8 @@ def note_change(
         after=after,
         by=by,
         by_name=by.username,
-        reason=reason,
-        override=override,
+        reason=warrant.reason,
+        override=warrant.override,
         undoes=undoes,
     )
 
@@ -62,20 +95,12 @@ def keep_edit(
     *,
     by: User,
     kind: str = "character",
-    reason: str = "",
-    override: bool = False,
+    warrant: Warrant = Warrant(),
     undoes: CharacterChange | None = None,
 ) -> CharacterChange:
     """Write an edit of a locked character: history, sheet and event, in the caller's transaction."""
     change = note_change(
-        character,
-        by=by,
-        path=edit.path,
-        before=edit.before,
-        after=edit.after,
-        reason=reason,
-        override=override,
-        undoes=undoes,
+        character, by=by, path=edit.path, before=edit.before, after=edit.after, warrant=warrant, undoes=undoes
     )
     if edit.path == NAME_PATH:
         character.name = str(edit.after)

@@ -1,0 +1,37 @@
+"""How pages of this floor answer: which status a refusal has, and how it is said with htmx and without."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django_htmx.http import trigger_client_event
+
+from campaigns.access import SignedInRequest
+from rules.sheets import Problem
+
+STATUS = {"archived": 409, "decided": 409, "already_finished": 409, "nothing_to_undo": 409, "not_yours": 403}
+"""The status of a refusal by the code of its problem; what is missing here is bad input."""
+
+
+def status_of(problem: Problem) -> int:
+    """The HTTP status a problem is answered with."""
+    return STATUS.get(problem.code, 422)
+
+
+def refuse(request: SignedInRequest, problem: Problem, *, back: str) -> HttpResponse:
+    """The problem as a toast for htmx, else as a small page with the way `back`; nothing was changed."""
+    if request.htmx:
+        return toast(HttpResponse(status=status_of(problem)), problem.sentence, kind="error")
+    context = {"problem": problem, "back": back, "nav_current": "characters"}
+    return render(request, "characters/refused.html", context, status=status_of(problem))
+
+
+def toast(response: HttpResponse, text: str, *, kind: str = "") -> HttpResponse:
+    """The response with a toast for the page that asked."""
+    return trigger_client_event(response, "toast", {"text": text, "kind": kind})
+
+
+def say(request: HttpRequest, text: str) -> None:
+    """Say something on the next page."""
+    messages.success(request, text)

@@ -1,0 +1,174 @@
+"""The builder: its page, and what each of its fields and buttons sends."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from campaigns.access import SignedInRequest
+from characters.access import Seat, seat_or_404
+from characters.answers import refuse, say, status_of, toast
+from characters.builder_page import Answered, adding_for, render_builder, render_saved, template_of
+from characters.building import draft_of
+from characters.fields import save_form
+from characters.party import is_readable
+from characters.services import Saved, finish_character
+from characters.sheet_page import render_damaged
+from characters.specialties import add_specialty, remove_specialty
+from characters.undo import undo_change
+from rules.sheets import Problem
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def build(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """The builder of a draft; without script, its Save button posts the whole page here."""
+    seat = seat_or_404(request.user, character_id)
+    if seat.is_owner and not seat.may_change:
+        return redirect("characters:sheet", character_id)
+    seat = builder_seat(request, character_id)
+    if not is_readable(seat.character):
+        return render_damaged(request, seat)
+    if not seat.character.is_draft:
+        return redirect("characters:sheet", character_id)
+    if request.method == "GET":
+        adding = adding_for(
+            seat, draft_of(seat.character.campaign.game, seat.character.sheet), request.GET.get("ability", "")
+        )
+        return render_builder(request, seat, adding=adding)
+    if answer := _save_page(request, seat):
+        return answer
+    say(request, "Saved.")
+    at = QueryDict(mutable=True)
+    at["ability"] = request.POST.get("spec_ability", "")
+    place = "#specialties" if "look" in request.POST else ""
+    return redirect(f"{reverse('characters:build', args=[character_id])}?{at.urlencode()}{place}")
+
+
+@require_POST
+@login_required
+def finish(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Save what the page holds and bring the character to the table, or say everything that is still wrong."""
+    seat = builder_seat(request, character_id)
+    if not is_readable(seat.character):
+        return render_damaged(request, seat)
+    if answer := _save_page(request, seat):
+        return answer
+    reason = request.POST.get("reason", "") if "override" in request.POST else ""
+    found = finish_character(character=seat.character, by=request.user, reason=reason)
+    if isinstance(found, tuple):
+        if status_of(found[0]) != 422:
+            return refuse(request, found[0], back=seat.character.get_absolute_url())
+        seat = builder_seat(request, character_id)
+        return render_builder(request, seat, answered=Answered(refused=found), status=422)
+    say(request, f"{found.name} is finished and joins the party.")
+    return redirect("characters:sheet", character_id)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@vary_on_headers("HX-Request")
+def specialties(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Add a listed or an own specialty, or remove one; asked with GET, what the lists of an ability hold."""
+    seat = builder_seat(request, character_id)
+    if not is_readable(seat.character):
+        return render_damaged(request, seat)
+    if request.method == "GET":
+        return _suggestions(request, seat)
+    found = _changed_specialty(seat, request.POST)
+    if not isinstance(found, Problem):
+        if request.htmx:
+            return render_saved(request, builder_seat(request, character_id), specialties=True)
+        return redirect(f"{reverse('characters:build', args=[character_id])}#specialties")
+    return _refused_specialty(request, seat, found)
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Take back one's own latest change."""
+    seat = builder_seat(request, character_id)
+    number = request.POST.get("change", "")
+    change_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+    found = undo_change(character=seat.character, by=request.user, change_id=change_id)
+    if isinstance(found, Problem):
+        return refuse(request, found, back=seat.character.get_absolute_url())
+    if not request.htmx:
+        return redirect("characters:build", character_id)
+    path = found.change.path if found.change else ""
+    whole_list = path.startswith("specialties")
+    seat = builder_seat(request, character_id)
+    answer = render_saved(request, seat, "" if whole_list else path, redrawn=not whole_list, specialties=whole_list)
+    return toast(answer, "Taken back.")
+
+
+@require_GET
+@login_required
+@vary_on_headers("HX-Request")
+def trait_text(request: SignedInRequest, character_id: int, trait: str) -> HttpResponse:
+    """What the rules say of a trait: a card for htmx, else a page."""
+    seat = seat_or_404(request.user, character_id)
+    text = seat.character.campaign.game.trait_text(trait)
+    if text is None:
+        raise Http404("No such trait.")
+    template = "characters/trait_text.html#card" if request.htmx else "characters/trait_text.html"
+    context = {"text": text, "character": seat.character, "nav_current": "characters"}
+    return render(request, template, context)
+
+
+def builder_seat(request: SignedInRequest, character_id: int) -> Seat:
+    """The seat of somebody who may build this character; to everyone else there is no such page."""
+    seat = seat_or_404(request.user, character_id)
+    if not seat.may_change:
+        raise Http404("No such page.")
+    return seat
+
+
+def _save_page(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
+    """Keep every field that was changed on the page; the answer that says what went wrong, or None."""
+    saved = save_form(seat, request.POST)
+    if saved.barred:
+        return refuse(request, saved.barred, back=seat.character.get_absolute_url())
+    if not saved.conflicts and not saved.problems:
+        return None
+    fresh = builder_seat(request, seat.character.pk)
+    answered = Answered(conflicts=saved.conflicts, refused=saved.problems)
+    return render_builder(request, fresh, answered=answered, status=409 if saved.conflicts else 422)
+
+
+def _suggestions(request: SignedInRequest, seat: Seat) -> HttpResponse:
+    draft = draft_of(seat.character.campaign.game, seat.character.sheet)
+    adding = adding_for(seat, draft, request.GET.get("spec_ability", ""))
+    context = {"character": seat.character, "adding": adding}
+    return render(request, template_of(seat.character, "builder/suggestions.html"), context)
+
+
+def _changed_specialty(seat: Seat, data: QueryDict) -> Saved | Problem:
+    """Do what the pressed button says; the name of a specialty comes after its ability and a colon."""
+    if "remove" in data:
+        ability, _, name = data["remove"].partition(": ")
+        return remove_specialty(character=seat.character, by=seat.user, ability=ability, name=name)
+    if "pick" in data:
+        ability, _, name = data["pick"].partition(": ")
+    else:
+        ability, name = data.get("spec_ability", ""), data.get("own", "")
+    kind = data.get("own_kind", "general")
+    return add_specialty(character=seat.character, by=seat.user, ability=ability, name=name, kind=kind)
+
+
+def _refused_specialty(request: SignedInRequest, seat: Seat, problem: Problem) -> HttpResponse:
+    """The form again, with what was typed and why it will not do."""
+    status = status_of(problem)
+    if status != 422:
+        return refuse(request, problem, back=seat.character.get_absolute_url())
+    draft = draft_of(seat.character.campaign.game, seat.character.sheet)
+    ability, own = request.POST.get("spec_ability", ""), request.POST.get("own", "")[:200]
+    adding = adding_for(seat, draft, ability, own=own, kind=request.POST.get("own_kind", "general"))
+    if request.htmx:
+        return render_saved(request, seat, status=422, specialties=True, adding=adding, specialty_problem=problem)
+    return render_builder(request, seat, answered=Answered(specialty_problem=problem), adding=adding, status=422)

@@ -1,0 +1,153 @@
+"""What the builder's templates take, and the drafts of answers they are rendered into."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from campaigns.access import SignedInRequest
+from campaigns.models import Membership, Role
+from characters.access import Seat
+from characters.building import Draft, draft_of
+from characters.models import Character
+from characters.services import Conflict
+from characters.undo import undoable
+from rules.sheets import JsonValue, Problem, Trait, TraitText
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One specialty of the draft with the dots of its ability."""
+
+    name: str
+    ability: str
+    dots: int
+    kind: str
+    state: str
+    note: str
+
+    @property
+    def key(self) -> str:
+        """How a form names it."""
+        return f"{self.ability}: {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Adding:
+    """The form that adds a specialty: the abilities, the one looked at, and what its lists hold."""
+
+    abilities: tuple[Trait, ...]
+    ability: str
+    text: TraitText | None
+    storyteller: str
+    own: str = ""
+    kind: str = "general"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What went wrong with what was sent, to be shown where it belongs."""
+
+    conflicts: Mapping[str, Conflict] = field(default_factory=dict)
+    refused: Sequence[Problem] = ()
+    specialty_problem: Problem | None = None
+
+
+def builder_context(seat: Seat, adding: Adding | None = None) -> dict[str, object]:
+    """Everything the builder shows of a draft."""
+    character = seat.character
+    draft = draft_of(character.campaign.game, character.sheet)
+    return {
+        "seat": seat,
+        "character": character,
+        "campaign": character.campaign,
+        "nav_current": "characters",
+        "draft": draft,
+        "values": text_values(character),
+        "undo": undoable(character, seat.user),
+        "chosen": chosen_of(character, draft),
+        "adding": adding or adding_for(seat, draft),
+    }
+
+
+def render_builder(
+    request: SignedInRequest,
+    seat: Seat,
+    *,
+    answered: Answered = Answered(),
+    adding: Adding | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The whole page."""
+    context = builder_context(seat, adding) | {
+        "conflicts": answered.conflicts,
+        "refused": answered.refused,
+        "specialty_problem": answered.specialty_problem,
+    }
+    return render(request, template_of(seat.character, "builder.html"), context, status=status)
+
+
+def render_saved(
+    request: SignedInRequest, seat: Seat, path: str = "", *, status: int = 200, **more: object
+) -> HttpResponse:
+    """The parts of the builder that a saved (or refused) field touches, each out of band; never a field in use."""
+    context = builder_context(seat) | {"path": path, "oob": True, **more}
+    draft = context["draft"]
+    context["row"] = draft.row(path) if isinstance(draft, Draft) and path else None
+    html = render_to_string(template_of(seat.character, "builder/saved.html"), context, request)
+    return HttpResponse(html, status=status)
+
+
+def template_of(character: Character, part: str) -> str:
+    """A template of the character's game system."""
+    return f"{character.campaign.system}/{part}"
+
+
+def text_values(character: Character) -> dict[str, JsonValue]:
+    """The texts of a sheet by path, as far as a form edits them, and the name."""
+    document = character.sheet.model_dump(mode="json")
+    texts: dict[str, JsonValue] = {"name": character.name}
+    for part, value in document.items():
+        if isinstance(value, str):
+            texts[part] = value
+        elif isinstance(value, dict):
+            texts |= {f"{part}.{key}": text for key, text in value.items() if isinstance(text, str)}
+    return texts
+
+
+def chosen_of(character: Character, draft: Draft) -> tuple[Chosen, ...]:
+    """The specialties of the document, in its order."""
+    dots = {row.trait.name: row.value for section in draft.sections.values() for row in section.rows}
+    listed = character.document.get("specialties") or []
+    return tuple(
+        Chosen(
+            name=one["name"],
+            ability=one["ability"],
+            dots=dots.get(one["ability"], 0),
+            kind=one["kind"],
+            state=one.get("state", "listed"),
+            note=one.get("note", ""),
+        )
+        for one in listed
+    )
+
+
+def adding_for(seat: Seat, draft: Draft, ability: str = "", *, own: str = "", kind: str = "general") -> Adding:
+    """The form that adds a specialty, looking at `ability` or else at the best of them."""
+    section = draft.sections.get("abilities")
+    traits = sorted((row.trait for row in section.rows), key=lambda trait: -trait.rank) if section else []
+    names = [trait.name for trait in traits]
+    at = ability if ability in names else (names[0] if names else "")
+    text = seat.character.campaign.game.trait_text(at) if at else None
+    storyteller = "" if seat.tells_the_story else storyteller_name(seat.character)
+    return Adding(tuple(traits), at, text, storyteller, own, kind)
+
+
+def storyteller_name(character: Character) -> str:
+    """The storyteller one asks."""
+    tellers = Membership.objects.filter(campaign_id=character.campaign_id, role=Role.STORYTELLER)
+    return tellers.values_list("user__username", flat=True).first() or "the storyteller"

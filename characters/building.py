@@ -1,0 +1,195 @@
+"""What the builder shows of a draft: every trait as a row, every allowance, and what is still to do where.
+
+Everything is asked of the game; no number of a rulebook stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.text import slugify
+
+from rules.sheets import Budget, Problem, Sheet, Trait, TraitGroup, TraitText
+from rules.system import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One trait in the builder. Ratings run from `floor` to `top`; from `barred_from` on they are out of reach."""
+
+    trait: Trait
+    path: str
+    slug: str
+    value: int
+    floor: int
+    top: int
+    barred_from: int
+    word: str
+    summary: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def reach(self) -> int:
+        """The highest rating that creation allows, or the one that is there."""
+        return self.barred_from - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Traits under one heading with the allowance that is theirs (None where the edition has none)."""
+
+    key: str
+    label: str
+    note: str
+    rows: tuple[Row, ...]
+    budget: Budget | None
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of the builder: its groups, its allowances, what is wrong in it."""
+
+    key: str
+    groups: tuple[Group, ...]
+    budgets: tuple[Budget, ...]
+    problems: tuple[Problem, ...]
+    notices: tuple[Problem, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The allowances of the groups, largest first."""
+        return tuple(sorted((group.budget.total for group in self.groups if group.budget), reverse=True))
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Every trait of the section."""
+        return tuple(row for group in self.groups for row in group.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draft as the builder shows it. `left` counts the choices that are still open or too many."""
+
+    sections: Mapping[str, Section]
+    problems: tuple[Problem, ...]
+    notices: tuple[Problem, ...]
+    left: int
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it may be finished."""
+        return not self.problems
+
+    @property
+    def over(self) -> bool:
+        """Whether anything is overspent."""
+        return any(problem.off_by > 0 for problem in self.problems)
+
+    def row(self, path: str) -> Row | None:
+        """The trait at a path; None where the path is no trait."""
+        return next((row for section in self.sections.values() for row in section.rows if row.path == path), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The lowest rating of a trait, and the highest that creation allows."""
+
+    floor: int
+    cap: int
+
+
+def draft_of(game: Game, sheet: Sheet) -> Draft:
+    """The draft with all its rows, allowances and problems."""
+    found = game.problems(sheet)
+    problems = tuple(one for one in found if not one.notice)
+    notices = tuple(one for one in found if one.notice)
+    budgets = game.budgets(sheet)
+    groups = game.trait_groups(sheet)
+    keys = dict.fromkeys([group.section for group in groups] + [one.section for one in (*budgets, *found)])
+    return Draft(
+        sections={key: _section(game, key, groups, budgets, problems, notices) for key in keys},
+        problems=problems,
+        notices=notices,
+        left=sum(abs(one.left) for one in budgets),
+    )
+
+
+def _section(
+    game: Game,
+    key: str,
+    groups: tuple[TraitGroup, ...],
+    budgets: tuple[Budget, ...],
+    problems: tuple[Problem, ...],
+    notices: tuple[Problem, ...],
+) -> Section:
+    own = tuple(budget for budget in budgets if budget.section == key)
+    wrong = tuple(problem for problem in problems if problem.section == key)
+    return Section(
+        key=key,
+        groups=tuple(_group(game, group, own, wrong) for group in groups if group.section == key),
+        budgets=own,
+        problems=wrong,
+        notices=tuple(notice for notice in notices if notice.section == key),
+    )
+
+
+def _group(game: Game, group: TraitGroup, budgets: tuple[Budget, ...], problems: tuple[Problem, ...]) -> Group:
+    return Group(
+        key=group.key,
+        label=group.label,
+        note=group.note,
+        rows=tuple(_row(game, group, trait, problems) for trait in group.traits),
+        budget=next((budget for budget in budgets if budget.key == group.key), None),
+        problems=tuple(problem for problem in problems if problem.trait == group.label),
+    )
+
+
+def _row(game: Game, group: TraitGroup, trait: Trait, problems: tuple[Problem, ...]) -> Row:
+    path = f"{group.section}.{trait.name}"
+    reach = reaches(game).get(path, Reach(0, trait.maximum))
+    text = _texts(game).get(trait.name)
+    return Row(
+        trait=trait,
+        path=path,
+        slug=slugify(path.replace(".", "-")),
+        value=trait.rank,
+        floor=min(reach.floor, trait.rank),
+        top=max(trait.maximum, trait.rank),
+        barred_from=max(reach.cap, trait.rank) + 1,
+        word=word_for(text, trait.rank),
+        summary=text.summary if text else "",
+        problems=tuple(problem for problem in problems if problem.trait == trait.name),
+    )
+
+
+def word_for(text: TraitText | None, dots: int) -> str:
+    """What so many dots mean, in the rulebook's words or none."""
+    return text.levels[dots] if text and 0 <= dots < len(text.levels) else ""
+
+
+@lru_cache(maxsize=64)
+def reaches(game: Game) -> Mapping[str, Reach]:
+    """How far each trait goes at creation: a blank sheet tells the floors, one with everything too high the caps."""
+    blank = game.blank_sheet()
+    floors = {f"{group.section}.{trait.name}": trait for group in game.trait_groups(blank) for trait in group.traits}
+    highest = blank
+    for path, trait in floors.items():
+        edit = game.edit(highest, path, trait.maximum)
+        highest = highest if isinstance(edit, Problem) else edit.sheet
+    over = {problem.trait: problem.off_by for problem in game.problems(highest) if problem.off_by > 0}
+    return {path: Reach(trait.rank, trait.maximum - over.get(trait.name, 0)) for path, trait in floors.items()}
+
+
+@lru_cache(maxsize=64)
+def _texts(game: Game) -> Mapping[str, TraitText]:
+    return dict(_named_texts(game))
+
+
+def _named_texts(game: Game) -> Iterator[tuple[str, TraitText]]:
+    for group in game.trait_groups(game.blank_sheet()):
+        for trait in group.traits:
+            if text := game.trait_text(trait.name):
+                yield trait.name, text

@@ -1,0 +1,96 @@
+"""Fields as forms send them: one that saves itself, or a whole page at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from characters.access import Seat
+from characters.services import Conflict, Saved, changed_since, fit_value, save_field, value_at
+from rules.sheets import JsonValue, Problem
+
+BARRING = ("archived", "not_yours", "settled")
+"""Problems that no other field of the page would escape."""
+
+MINE = "mine:"
+"""Before the path: the value that lost against somebody else's, as the page keeps it for the choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldForm:
+    """One field as it was sent: where, what, and from which version it was drawn."""
+
+    path: str
+    text: str
+    base_version: int
+    force: bool
+    reason: str
+
+    @classmethod
+    def of(cls, data: QueryDict) -> FieldForm:
+        """What `data` sends. `force` names the field that shall win over somebody else's value."""
+        forced = data.get("force", "")
+        path = forced or data.get("path", "")
+        text = data.get(f"{MINE}{path}", data.get(path, "")) if forced else data.get(path, "")
+        return cls(path, text, _version(data), bool(forced), data.get("reason", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class PageSaved:
+    """How a whole page fared: what clashed, what was refused, and what bars everything."""
+
+    conflicts: Mapping[str, Conflict]
+    problems: tuple[Problem, ...]
+    barred: Problem | None = None
+
+
+def save_one(seat: Seat, form: FieldForm) -> Saved | Conflict | Problem:
+    """Save the field of a form."""
+    if "\x00" in form.path or "\x00" in form.text:
+        return Problem(code="bad_field", trait=form.path, sentence="This text holds characters that cannot be kept.")
+    return save_field(
+        character=seat.character,
+        by=seat.user,
+        path=form.path,
+        value=fit_value(value_at(seat.character, form.path), form.text),
+        base_version=form.base_version,
+        force=form.force,
+        reason=form.reason,
+    )
+
+
+def save_form(seat: Seat, data: QueryDict) -> PageSaved:
+    """Save every field of the page that the person changed; what they did not touch stays as others left it."""
+    base = _version(data)
+    seen = changed_since(seat.character, base)
+    conflicts, problems = {}, []
+    for path in data:
+        now = value_at(seat.character, path)
+        if now is None or isinstance(now, dict | list):
+            continue
+        form = FieldForm(path, data.get(path, ""), base, force=False, reason="")
+        if same_value(fit_value(now, form.text), seen.get(path, now)):
+            continue
+        found = save_one(seat, form)
+        if isinstance(found, Problem) and found.code in BARRING:
+            return PageSaved({}, (), found)
+        if isinstance(found, Problem):
+            problems.append(found)
+        elif isinstance(found, Conflict):
+            conflicts[path] = found
+    return PageSaved(conflicts, tuple(problems))
+
+
+def same_value(one: JsonValue, other: JsonValue) -> bool:
+    """Whether a form that nobody touched sends back what it was given."""
+    if isinstance(one, str) and isinstance(other, str):
+        return one.strip() == other.strip()
+    return one == other
+
+
+def _version(data: QueryDict) -> int:
+    """The version that the page was drawn from; a page that does not say is taken as the oldest."""
+    text = data.get("base", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

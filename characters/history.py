@@ -1,0 +1,117 @@
+"""The history of a character in words: who changed what, when, from what to what, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from characters.models import Character, CharacterChange
+from rules.sheets import JsonValue
+
+PAGE = 50
+"""Changes on one page of history."""
+
+LONGEST = 300
+"""Letters of a long text that history shows; the whole of it is kept."""
+
+_PARTS = {
+    "name": "Name",
+    "status": "State",
+    "primary": "First group",
+    "rules": "Rules",
+    "specialties.add": "Specialty added",
+    "specialties.remove": "Specialty removed",
+    "specialties.decide": "Specialty decided",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One change as it is read."""
+
+    field: str
+    before: str
+    after: str
+    by_name: str
+    at: datetime
+    version: int
+    reason: str
+    override: bool
+    undoes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """A rule that a storyteller let be broken, as the sheet says it for ever."""
+
+    by_name: str
+    at: datetime
+    reason: str
+    what: str
+
+
+def history_of(character: Character, *, notes: bool, before: int | None = None) -> list[Line]:
+    """The latest changes, newest first, or those before a version; private notes only where `notes` may be seen."""
+    rows = character.changes.select_related("undoes")
+    if not notes:
+        rows = rows.exclude(path="story.notes")
+    if before is not None:
+        rows = rows.filter(version__lt=before)
+    return [_line(row) for row in rows[:PAGE]]
+
+
+def overrides_of(character: Character) -> list[Override]:
+    """Every override, oldest first."""
+    rows: Sequence[CharacterChange] = character.changes.filter(override=True).order_by("version")
+    return [Override(row.by_name, row.at, row.reason, _what(row)) for row in rows]
+
+
+def words(value: JsonValue) -> str:
+    """A value as a person reads it."""
+    if value is None or value == "":
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return _entry(value)
+    if isinstance(value, list):
+        return "; ".join(words(one) for one in value) or "nothing"
+    text = str(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def field_words(path: str) -> str:
+    """The field at a path as a person calls it."""
+    if path in _PARTS:
+        return _PARTS[path]
+    return path.rpartition(".")[2].replace("_", " ").capitalize() if path.islower() else path.rpartition(".")[2]
+
+
+def _entry(value: dict[str, JsonValue]) -> str:
+    if "sentence" in value:
+        return str(value["sentence"])
+    if "ability" in value and "name" in value:
+        extra = [str(value[key]) for key in ("kind", "state", "note") if value.get(key)]
+        return f"{value['ability']}: {value['name']} ({', '.join(extra)})"
+    return ", ".join(f"{key.replace('_', ' ')} {words(part)}" for key, part in value.items())
+
+
+def _line(row: CharacterChange) -> Line:
+    return Line(
+        field=field_words(row.path),
+        before=words(row.before),
+        after=words(row.after),
+        by_name=row.by_name,
+        at=row.at,
+        version=row.version,
+        reason=row.reason,
+        override=row.override,
+        undoes=row.undoes.version if row.undoes else None,
+    )
+
+
+def _what(row: CharacterChange) -> str:
+    if row.path == "rules":
+        return words(row.after)
+    return f"{field_words(row.path)} from {words(row.before)} to {words(row.after)}"

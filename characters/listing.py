@@ -1,0 +1,28 @@
+"""The characters of one person, as lists show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.models import Campaign, Membership, User
+from characters.models import Character
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """One of one's characters, and whether its table still counts one as a member."""
+
+    character: Character
+    seated: bool
+
+
+def my_list(user: User) -> list[Mine]:
+    """All characters of the user, by campaign and name."""
+    tables = set(Membership.objects.filter(user=user).values_list("campaign_id", flat=True))
+    rows = Character.objects.filter(owner=user).select_related("campaign").order_by("campaign__name", "name", "pk")
+    return [Mine(character, character.campaign_id in tables) for character in rows]
+
+
+def mine_at(campaign: Campaign, user: User) -> list[Character]:
+    """The user's characters at one table, drafts included."""
+    return list(Character.objects.filter(owner=user, campaign=campaign))

@@ -1,0 +1,153 @@
+"""Who of the party is best at what, what only one of them has, and what nobody can do.
+
+Pure: characters come in as names with their trait groups, and a table of marks comes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from rules.sheets import Trait, TraitGroup
+
+SMALL_SECTION = 8
+"""A section with at most so many traits is one table, whatever its headings."""
+
+SHORT_NAME = 9
+"""Letters of a name that fit above a column."""
+
+THIN = 1
+"""A trait is thin when nobody has more dots than this."""
+
+type Mark = Literal["", "best", "shared"]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One character: the full name, and the short one that stands above the column."""
+
+    name: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One character's rating in one trait."""
+
+    rating: str
+    rank: int
+    mark: Mark
+    barred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One trait across the party, and what is remarkable about it."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    nobody: bool
+    thin: bool
+    only: str
+    """The short name of the one character who has it; empty when several or none do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Traits under one heading."""
+
+    label: str
+    note: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """One kind of gap, written out: the traits, and what it means for the party."""
+
+    kind: Literal["nobody", "thin", "only"]
+    names: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The whole party sheet."""
+
+    columns: tuple[Column, ...]
+    tables: tuple[Table, ...]
+    gaps: tuple[Gap, ...]
+
+
+def party_matrix(party: Sequence[tuple[str, Sequence[TraitGroup]]]) -> Matrix:
+    """The matrix of a party; all characters must come from the same game."""
+    columns = _columns([name for name, _ in party])
+    tables = tuple(_tables([groups for _, groups in party], columns)) if party else ()
+    return Matrix(columns=columns, tables=tables, gaps=tuple(_gaps(tables)))
+
+
+def _columns(names: Sequence[str]) -> tuple[Column, ...]:
+    """First names, with the next letter of the last name where two are alike; long ones are cut."""
+    firsts = [name.split()[0] for name in names]
+    shorts = []
+    for name, first in zip(names, firsts, strict=True):
+        rest = name.split()[1:]
+        alike = firsts.count(first) > 1 and rest
+        short = f"{first} {rest[-1][0]}." if alike else first
+        shorts.append(short if len(short) <= SHORT_NAME else f"{short[: SHORT_NAME - 1]}…")
+    return tuple(Column(name, short) for name, short in zip(names, shorts, strict=True))
+
+
+def _tables(sheets: Sequence[Sequence[TraitGroup]], columns: Sequence[Column]) -> Iterator[Table]:
+    by_key = [{group.key: group for group in groups} for groups in sheets]
+    headings = list({group.key: group for groups in sheets for group in groups}.values())
+    for section, grouped in groupby(headings, key=lambda group: group.section):
+        parts = [(group, _rows(group.key, by_key, columns)) for group in grouped]
+        if sum(len(rows) for _, rows in parts) <= SMALL_SECTION:
+            yield Table(section.capitalize(), "", tuple(row for _, rows in parts for row in rows))
+        else:
+            yield from (Table(group.label, group.note, rows) for group, rows in parts)
+
+
+def _rows(key: str, sheets: Sequence[Mapping[str, TraitGroup]], columns: Sequence[Column]) -> tuple[Row, ...]:
+    """One row for each trait that any of them has under this heading."""
+    sets = [{trait.name: trait for trait in sheet[key].traits} if key in sheet else {} for sheet in sheets]
+    names = dict.fromkeys(name for traits in sets for name in traits)
+    return tuple(_row(name, [traits.get(name) for traits in sets], columns) for name in names)
+
+
+def _row(name: str, traits: Sequence[Trait | None], columns: Sequence[Column]) -> Row:
+    ranks = [trait.rank if trait else 0 for trait in traits]
+    top = max(ranks)
+    having = [column.short for column, rank in zip(columns, ranks, strict=True) if rank > 0]
+    told_apart = top > 0 and min(ranks) < top
+    mark: Mark = "shared" if ranks.count(top) > 1 else "best"
+    return Row(
+        name=name,
+        cells=tuple(
+            Cell(
+                rating=trait.rating if trait else "",
+                rank=rank,
+                mark=mark if told_apart and rank == top else "",
+                barred=trait is None or not trait.rollable,
+            )
+            for trait, rank in zip(traits, ranks, strict=True)
+        ),
+        nobody=top == 0,
+        thin=top == THIN,
+        only=having[0] if len(having) == 1 and len(traits) > 1 else "",
+    )
+
+
+def _gaps(tables: Sequence[Table]) -> Iterator[Gap]:
+    for table in tables:
+        if names := [row.name for row in table.rows if row.nobody]:
+            note = f" {table.note[:1].upper()}{table.note[1:].rstrip('.')}." if table.note else ""
+            yield Gap("nobody", ", ".join(names), f"nobody.{note}")
+    rows = [row for table in tables for row in table.rows]
+    if names := [row.name for row in rows if row.thin]:
+        yield Gap("thin", ", ".join(names), "one dot at best.")
+    if names := [f"{row.name} ({row.only})" for row in rows if row.only]:
+        yield Gap("only", ", ".join(names), "one person each.")

@@ -1,0 +1,131 @@
+"""The sheet: its page, its trackers, and fields that save themselves there or in the builder."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from campaigns.access import SignedInRequest
+from characters.access import Seat, seat_or_404
+from characters.answers import refuse, say, status_of, toast
+from characters.builder_page import render_saved, template_of
+from characters.fields import FieldForm, save_one
+from characters.history import field_words
+from characters.party import is_readable
+from characters.services import Conflict, Saved, move_tracker, reopen_character
+from characters.sheet_page import render_damaged, sheet_context
+from rules.sheets import Problem
+
+
+@require_GET
+@login_required
+def sheet(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """The sheet of a character one may see."""
+    seat = seat_or_404(request.user, character_id)
+    if not is_readable(seat.character):
+        return render_damaged(request, seat)
+    return render(request, template_of(seat.character, "sheet.html"), sheet_context(seat))
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@vary_on_headers("HX-Request")
+def save_field(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Save one field; asked with GET, draw it as it now stands."""
+    seat = seat_or_404(request.user, character_id)
+    if not is_readable(seat.character):
+        return render_damaged(request, seat)
+    if request.method == "GET":
+        return _field_as_it_stands(request, seat, request.GET.get("path", ""))
+    form = FieldForm.of(request.POST)
+    found = save_one(seat, form)
+    if isinstance(found, Problem) and status_of(found) != 422:
+        return refuse(request, found, back=seat.character.get_absolute_url())
+    if not request.htmx:
+        return _plain_answer(request, seat, found)
+    return _answer(request, seat_or_404(request.user, character_id), form, found)
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def move(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Make a move on a tracker and show the trackers again."""
+    seat = seat_or_404(request.user, character_id)
+    if not is_readable(seat.character):
+        return render_damaged(request, seat)
+    tracker, amount = request.POST.get("tracker", ""), request.POST.get("amount", "1")
+    number = int(amount) if amount.lstrip("-").isascii() and amount.lstrip("-").isdigit() and len(amount) < 6 else 0
+    found = move_tracker(
+        character=seat.character, by=request.user, tracker=tracker, move=request.POST.get("move", ""), amount=number
+    )
+    if isinstance(found, Problem):
+        return refuse(request, found, back=seat.character.get_absolute_url())
+    if not request.htmx:
+        return redirect(seat.character.get_absolute_url())
+    context = sheet_context(seat_or_404(request.user, character_id)) | {"moved": tracker}
+    return render(request, template_of(seat.character, "condition.html"), context)
+
+
+@require_POST
+@login_required
+def reopen(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Take a finished character back to its builder."""
+    seat = seat_or_404(request.user, character_id)
+    found = reopen_character(character=seat.character, by=request.user)
+    if isinstance(found, Problem):
+        return refuse(request, found, back=seat.character.get_absolute_url())
+    say(request, f"{found.name} is a draft again, until it is finished.")
+    return redirect("characters:build", character_id)
+
+
+def _answer(request: SignedInRequest, seat: Seat, form: FieldForm, found: Saved | Conflict | Problem) -> HttpResponse:
+    """What an htmx field gets back: the parts of the page it touched, or what stood in its way."""
+    status = 409 if isinstance(found, Conflict) else 422 if isinstance(found, Problem) else 200
+    conflict = found if isinstance(found, Conflict) else None
+    problem = found if isinstance(found, Problem) else None
+    if seat.character.is_draft and seat.may_change:
+        redrawn = form.force and isinstance(found, Saved)
+        return render_saved(
+            request, seat, form.path, status=status, conflict=conflict, problem=problem, redrawn=redrawn
+        )
+    context = sheet_context(seat) | {
+        "oob": True,
+        "path": form.path,
+        "conflict": conflict,
+        "problem": problem,
+        "redrawn": form.force and isinstance(found, Saved),
+    }
+    html = render_to_string(template_of(seat.character, "sheet_saved.html"), context, request)
+    return HttpResponse(html, status=status)
+
+
+def _plain_answer(request: SignedInRequest, seat: Seat, found: Saved | Conflict | Problem) -> HttpResponse:
+    """What a page without script gets back: the page again, or both values on a page of their own."""
+    if isinstance(found, Saved):
+        say(request, "Saved." if found.change else "Nothing was different.")
+        return redirect(found.character.get_absolute_url())
+    context = {
+        "seat": seat,
+        "character": seat.character,
+        "conflict": found if isinstance(found, Conflict) else None,
+        "problem": found if isinstance(found, Problem) else None,
+        "field": field_words(found.path) if isinstance(found, Conflict) else "",
+        "nav_current": "characters",
+    }
+    status = 409 if isinstance(found, Conflict) else 422
+    return render(request, "characters/not_saved.html", context, status=status)
+
+
+def _field_as_it_stands(request: SignedInRequest, seat: Seat, path: str) -> HttpResponse:
+    """The field with the value that is kept, after somebody chose theirs."""
+    if not request.htmx or not seat.may_change:
+        return redirect(seat.character.get_absolute_url())
+    if seat.character.is_draft:
+        return toast(render_saved(request, seat, path, redrawn=True), "Theirs is kept.")
+    context = sheet_context(seat) | {"oob": True, "path": path, "redrawn": True}
+    return render(request, template_of(seat.character, "sheet_saved.html"), context)

@@ -1,0 +1,165 @@
+"""Specialties: chosen from the lists, or proposed by a player and decided by a storyteller from one queue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.events import record_event
+from campaigns.models import Audience, User
+from campaigns.names import clean_name
+from characters.access import Seat
+from characters.models import Character, CharacterChange, ProposalState, SpecialtyProposal
+from characters.services import Saved
+from characters.writing import keep_edit, lock_seat, warrant_for
+from rules.sheets import JsonValue, Problem
+
+NAME_LIMIT = 60
+NOTE_LIMIT = 200
+ADD, REMOVE, DECIDE = "specialties.add", "specialties.remove", "specialties.decide"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a storyteller says to a proposal. `name` is empty where it stays as proposed."""
+
+    state: ProposalState
+    name: str = ""
+    note: str = ""
+
+
+@transaction.atomic
+def add_specialty(
+    *,
+    character: Character,
+    by: User,
+    ability: str,
+    name: str,
+    kind: str,
+    reason: str = "",
+    undoes: CharacterChange | None = None,
+) -> Saved | Problem:
+    """Put a specialty on the sheet. One that is on no list waits for a storyteller, as `kind` proposes it."""
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return seat
+    try:
+        clean = clean_name(name, what="specialty", limit=NAME_LIMIT)
+    except ValidationError as error:
+        return Problem(code="bad_name", trait="specialty", section="specialties", sentence=error.messages[0])
+    saved = _kept(seat, ADD, {"ability": ability, "name": clean, "kind": kind}, reason=reason, undoes=undoes)
+    if isinstance(saved, Saved) and saved.change:
+        _propose(saved.character, saved.change)
+    return saved
+
+
+@transaction.atomic
+def remove_specialty(
+    *,
+    character: Character,
+    by: User,
+    ability: str,
+    name: str,
+    reason: str = "",
+    undoes: CharacterChange | None = None,
+) -> Saved | Problem:
+    """Take a specialty off the sheet; a proposal that still waits is withdrawn."""
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return seat
+    saved = _kept(seat, REMOVE, {"ability": ability, "name": name}, reason=reason, undoes=undoes)
+    if isinstance(saved, Saved):
+        waiting = seat.character.proposals.filter(state=ProposalState.WAITING, ability=ability, name=name)
+        waiting.update(state=ProposalState.WITHDRAWN, decided_at=timezone.now())
+    return saved
+
+
+@transaction.atomic
+def decide_specialty(*, proposal: SpecialtyProposal, by: User, decision: Decision) -> SpecialtyProposal | Problem:
+    """Accept a proposed specialty as general or advanced, perhaps under another name, or decline it with a note."""
+    seat = lock_seat(proposal.character, by)
+    if isinstance(seat, Problem):
+        return seat
+    if not seat.tells_the_story:
+        return Problem(code="not_yours", sentence="Only a storyteller decides about specialties.")
+    waiting = SpecialtyProposal.objects.filter(pk=proposal.pk, state=ProposalState.WAITING).first()
+    if waiting is None:
+        return Problem(code="decided", sentence="This specialty does not wait any more.")
+    worded = _worded(waiting, decision)
+    if isinstance(worded, Problem):
+        return worded
+    saved = _kept(seat, DECIDE, _decided_value(waiting, worded))
+    return _close(waiting, worded, by) if isinstance(saved, Saved) else saved
+
+
+def _kept(
+    seat: Seat, path: str, value: JsonValue, *, reason: str = "", undoes: CharacterChange | None = None
+) -> Saved | Problem:
+    edit = seat.character.campaign.game.edit(seat.character.sheet, path, value, actor=seat.actor)
+    if isinstance(edit, Problem):
+        return edit
+    warrant = warrant_for(seat, path, reason)
+    if isinstance(warrant, Problem):
+        return warrant
+    change = keep_edit(seat.character, edit, by=seat.user, warrant=warrant, undoes=undoes)
+    return Saved(seat.character, change)
+
+
+def _propose(character: Character, change: CharacterChange) -> None:
+    """Put what was added into the storytellers' queue, when it waits for them."""
+    entry = change.after if isinstance(change.after, dict) else {}
+    if entry.get("state") != "waiting":
+        return
+    proposal = SpecialtyProposal.objects.create(
+        character=character, ability=str(entry["ability"]), name=str(entry["name"]), kind=str(entry["kind"])
+    )
+    _tell(proposal, Audience.STORYTELLERS, None)
+
+
+def _worded(proposal: SpecialtyProposal, decision: Decision) -> Decision | Problem:
+    """The decision with its texts made safe to keep."""
+    if decision.state not in (ProposalState.GENERAL, ProposalState.ADVANCED, ProposalState.DECLINED):
+        return Problem(code="bad_field", trait="state", sentence="Choose general, advanced or decline.")
+    try:
+        name = clean_name(decision.name or proposal.name, what="specialty", limit=NAME_LIMIT)
+        note = clean_name(decision.note, what="note", limit=NOTE_LIMIT) if decision.note.strip() else ""
+    except ValidationError as error:
+        return Problem(code="bad_name", trait="name", sentence=error.messages[0])
+    if decision.state == ProposalState.DECLINED and not note:
+        return Problem(code="note_needed", trait="note", sentence="Say why, so that the player can choose another.")
+    return Decision(decision.state, name, note)
+
+
+def _decided_value(proposal: SpecialtyProposal, decision: Decision) -> JsonValue:
+    declined = decision.state == ProposalState.DECLINED
+    return {
+        "ability": proposal.ability,
+        "name": proposal.name,
+        "state": "declined" if declined else "approved",
+        "kind": proposal.kind if declined else decision.state.value,
+        "new_name": proposal.name if declined else decision.name,
+        "note": decision.note,
+    }
+
+
+def _close(proposal: SpecialtyProposal, decision: Decision, by: User) -> SpecialtyProposal:
+    proposal.state = decision.state
+    proposal.decided_name = "" if decision.state == ProposalState.DECLINED else decision.name
+    proposal.note = decision.note
+    proposal.decided_by, proposal.decided_at = by, timezone.now()
+    proposal.save()
+    _tell(proposal, Audience.PRIVATE, proposal.character.owner_id)
+    return proposal
+
+
+def _tell(proposal: SpecialtyProposal, audience: Audience, member_id: int | None) -> None:
+    record_event(
+        campaign_id=proposal.character.campaign_id,
+        kind="specialty",
+        subject=proposal.pk,
+        audience=audience,
+        member_id=member_id,
+    )

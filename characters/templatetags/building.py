@@ -1,0 +1,51 @@
+"""What the templates of builders and sheets need besides plain Django."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.forms.utils import flatatt
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import slugify
+
+from characters.models import Character
+
+register = template.Library()
+
+
+@register.simple_tag
+def autosave(character: Character, path: str) -> SafeString:
+    """Attributes that send the field at `path` by itself when it changes, with the version it was drawn from."""
+    sent = {"path": path, "base": character.version}
+    only = {} if "," in path else {"hx-params": f"path,base,{path}"}
+    attributes = {
+        "hx-post": reverse("characters:save_field", args=[character.pk]),
+        "hx-vals": json.dumps(sent),
+        "hx-swap": "none",
+        "data-field": path,
+        **only,
+    }
+    return format_html("{}", flatatt(attributes))
+
+
+@register.filter
+def slug_of(path: str) -> str:
+    """The path of a field as part of an element's id."""
+    return slugify(path.replace(".", "-"))
+
+
+@register.filter
+def at(values: Mapping[str, Any], key: str) -> Any:
+    """The value under a key that is no variable name; None where there is none."""
+    return values.get(key)
+
+
+@register.filter
+def places(count: int) -> range:
+    """Something to loop over `count` times; nothing for zero and below."""
+    return range(max(0, count))

@@ -1,0 +1,121 @@
+/* Fields that save themselves, where HTML alone falls short: the first dot clears, a save that failed is kept in this
+   browser and sent again, and a question is asked once. What is on the server is always the server's word. */
+(() => {
+  const AGAIN = 5_000;
+  const root = document.querySelector("[data-builder]");
+
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest?.("[data-print]")) print();
+  });
+  if (!root) return;
+
+  const shelf = `draft-${root.dataset.builder}`;
+  const waiting = new Map(); // path -> the field whose save failed
+  let timer = 0;
+
+  const fieldOf = (element) => element?.closest?.("[data-field]");
+  const find = (path) => [...document.querySelectorAll("[data-field]")].find((field) => field.dataset.field === path);
+  const inputs = (field) => (field.matches("input, textarea") ? [field] : [...field.querySelectorAll("input")]);
+  const valueOf = (field) => (inputs(field).find((input) => input.checked) ?? inputs(field)[0]).value;
+
+  // Kept locally -------------------------------------------------------------------------------------------------
+  const keep = () => {
+    try {
+      const values = [...waiting].map(([path, field]) => [path, valueOf(field)]);
+      if (values.length) localStorage.setItem(shelf, JSON.stringify(values));
+      else localStorage.removeItem(shelf);
+    } catch {
+      /* this browser keeps nothing; the page itself still does */
+    }
+  };
+  const kept = () => {
+    try {
+      return JSON.parse(localStorage.getItem(shelf) ?? "[]");
+    } catch {
+      return [];
+    }
+  };
+
+  // Saying how it stands -----------------------------------------------------------------------------------------
+  const say = (text, state) => {
+    const line = document.querySelector("#save-state [data-save]") ?? document.querySelector("#save-state");
+    if (!line) return;
+    const words = document.createElement("span");
+    words.textContent = text;
+    line.replaceChildren(words);
+    line.classList.add("save");
+    line.classList.toggle("save--error", state === "error");
+    line.classList.toggle("save--ok", state === "ok");
+  };
+  const sendAgain = () => {
+    for (const field of waiting.values()) htmx.trigger(field, "retry");
+  };
+  const failed = (field, why) => {
+    waiting.set(field.dataset.field, field);
+    keep();
+    say(why ?? "Not saved, trying again in 5 s", "error");
+    clearTimeout(timer);
+    if (!why) timer = setTimeout(sendAgain, AGAIN);
+  };
+
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => fieldOf(detail.elt) === detail.elt && say("Saving"));
+  for (const event of ["htmx:sendError", "htmx:timeout", "htmx:responseError"])
+    document.addEventListener(event, ({ detail }) => {
+      const field = fieldOf(detail.elt);
+      if (!field) return;
+      const refused = detail.xhr.status >= 400 && detail.xhr.status < 500;
+      failed(field, refused ? "Not saved. Reload the page; what you typed is kept here." : undefined);
+    });
+  // A login page in place of an answer is no answer.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr, pathInfo, elt } = event.detail;
+    const field = fieldOf(elt);
+    if (!field || !xhr.responseURL || new URL(xhr.responseURL).pathname === pathInfo.requestPath.split("?")[0]) return;
+    event.preventDefault();
+    failed(field, "Not saved: you are signed out. Sign in in another tab, then change it again.");
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const field = fieldOf(detail.elt);
+    if (!field || !detail.successful || !waiting.has(field.dataset.field)) return;
+    if (new URL(detail.xhr.responseURL).pathname !== detail.pathInfo.requestPath.split("?")[0]) return;
+    waiting.delete(field.dataset.field);
+    keep();
+  });
+  addEventListener("online", sendAgain);
+  addEventListener("beforeunload", (event) => waiting.size && event.preventDefault());
+
+  // What an earlier page could not send.
+  for (const [path, value] of kept()) {
+    const field = find(path);
+    if (!field || valueOf(field) === value) continue;
+    for (const input of inputs(field)) input.type === "radio" ? (input.checked = input.value === value) : (input.value = value);
+    waiting.set(path, field);
+  }
+  if (waiting.size) setTimeout(sendAgain);
+
+  // The first dot, pressed again, clears the rating to its floor.
+  let pressed = null;
+  document.addEventListener("pointerdown", ({ target }) => {
+    const input = target.closest?.(".rating__stop")?.control;
+    pressed = input?.checked ? input : null;
+  });
+  document.addEventListener("click", (event) => {
+    const input = event.target.closest?.(".rating__stop")?.control;
+    if (!input || input !== pressed) return;
+    const [floor, first] = event.target.closest(".rating").querySelectorAll(".rating__in");
+    if (input !== first) return;
+    event.preventDefault();
+    floor.checked = true;
+    floor.focus({ preventScroll: true });
+    floor.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  // Enter in a line of text saves that field; it must not press the first button of the page.
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (key !== "Enter" || event.isComposing || !target.matches?.("[data-builder] input:not([type=radio], [type=submit])")) return;
+    event.preventDefault();
+    if (target.dataset.enter) document.getElementById(target.dataset.enter)?.click();
+    else if (target.dataset.field) target.blur();
+  });
+})();
