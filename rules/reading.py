@@ -7,6 +7,7 @@ import typing
 from collections.abc import Mapping
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from rules.checks import Form, Request
 from rules.sheets import Problem
@@ -25,15 +26,39 @@ def read_request(kinds: Mapping[str, type[Request]], kind: str, form: Form) -> R
 
 def field_problems(error: ValidationError) -> tuple[Problem, ...]:
     """One problem for each field pydantic refused: the field as `trait`, the limit in the sentence."""
-    return tuple(_problem(line["loc"], line["type"], line["msg"]) for line in error.errors(include_url=False))
+    return tuple(_problem(line) for line in error.errors(include_url=False))
 
 
-def _problem(loc: tuple[int | str, ...], kind: str, message: str) -> Problem:
-    field = ".".join(str(part) for part in loc) or "form"
-    name = field.replace("_", " ").replace(".", " ").capitalize()
-    reason = message.removeprefix("Value error, ").removeprefix("Input should be ")
-    sentence = f"{name}: {reason[:1].lower()}{reason[1:]}." if kind != "value_error" else f"{reason.rstrip('.')}."
-    return Problem(code="bad_field", trait=field, sentence=sentence)
+REASONS = {
+    "missing": "is needed",
+    "extra_forbidden": "is not known here",
+    "greater_than_equal": "is at least {ge}",
+    "greater_than": "is more than {gt}",
+    "less_than_equal": "is at most {le}",
+    "less_than": "is less than {lt}",
+    "int_parsing": "is a whole number",
+    "int_type": "is a whole number",
+    "int_from_float": "is a whole number",
+    "int_parsing_size": "is a much smaller number",
+    "bool_parsing": "is yes or no",
+    "string_too_short": "has at least {min_length} characters",
+    "string_too_long": "has at most {max_length} characters",
+    "too_long": "has at most {max_length} entries",
+    "literal_error": "is one of {expected}",
+    "enum": "is one of {expected}",
+}
+"""Why a value does not fit, by pydantic's name for it; the limits stand in the error's context."""
+
+
+def _problem(line: ErrorDetails) -> Problem:
+    field = ".".join(str(part) for part in line["loc"]) or "form"
+    if line["type"] == "value_error":
+        sentence = f"{line['msg'].removeprefix('Value error, ').rstrip('.')}."
+        return Problem(code="bad_field", trait=field, sentence=sentence)
+    name = field.replace("_", " ").replace(".", " ")
+    reason = REASONS.get(line["type"], "does not fit: {message}")
+    told = reason.format_map({**line.get("ctx", {}), "message": line["msg"]})
+    return Problem(code="bad_field", trait=field, sentence=f"{name[:1].upper()}{name[1:]} {told}.")
 
 
 def _fit(model: type[BaseModel], name: str, value: object) -> object:

@@ -241,6 +241,16 @@ def specialty_problem(book: Rulebook, said: Declaration, key: str) -> Problem | 
     return None
 
 
+def draft_specialty_reasons(book: Rulebook, dots: int, *, related: bool) -> tuple[str, ...]:
+    """Every reason why a specialty of a trait with so many dots cannot be used in the first draft."""
+    reasons = []
+    if dots < book.edition.dice.specialty_dots:
+        reasons.append("fewer_than_four_dots")
+    if not related:
+        reasons.append("not_related")
+    return tuple(reasons)
+
+
 def owner_of(key: str) -> str:
     """The ability of "Ability: Name", as names are compared."""
     return name_key(key.partition(":")[0])

@@ -92,12 +92,17 @@ def _numbers(found: object) -> tuple[dict[str, int], tuple[str, ...]]:
 def _specialties(book: Rulebook, found: object) -> tuple[tuple[Specialty, ...], tuple[Problem, ...]]:
     read, problems = [], []
     for one in found if isinstance(found, list | tuple) else ():
+        if not isinstance(one, Mapping):
+            problems.append(
+                _problem("specialty_unreadable", "specialties", "A specialty has ability, name and kind.", "")
+            )
+            continue
+        listed = book.listed_kind(str(one.get("ability", "")), str(one.get("name", "")))
         try:
-            specialty = Specialty.model_validate(one)
+            specialty = Specialty.model_validate({"kind": listed, **one})
         except ValidationError as error:
             problems += [line.model_copy(update={"section": "specialties"}) for line in field_problems(error)]
             continue
-        listed = book.listed_kind(specialty.ability, specialty.name)
         unlisted = specialty.state == "listed" and not listed
         read.append(specialty.model_copy(update={"state": "waiting"}) if unlisted else specialty)
     return tuple(read), tuple(problems)

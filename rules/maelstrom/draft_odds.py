@@ -71,7 +71,7 @@ def draft_odds(terms: DraftTerms, policy: Policy = "best") -> PoolOdds:
 # Every offer taken, or none -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _fixed(terms: DraftTerms, *, always: bool) -> PoolOdds:
     dice = terms.pool + terms.offers if always else terms.pool
     top = max(0, dice - terms.needed + 1) + (TAIL if always and dice else 0)
@@ -141,7 +141,7 @@ def _botches(terms: DraftTerms, dice: int, *, always: bool) -> dict[int, Fractio
 # Offers taken until there is a success ------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _best(terms: DraftTerms) -> PoolOdds:
     most = max(1, terms.needed + terms.pool) + 2 * (terms.offers + terms.pool)
     chances = _Chances(terms.faces, max(1, terms.needed + terms.pool), terms.offers + terms.pool)

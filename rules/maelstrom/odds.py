@@ -85,7 +85,7 @@ class Terms:
         return max(0, self.ahead + average - self.threshold + 4 * isqrt(dice) + TAIL)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def pool_odds(terms: Terms, highest: int | None = None) -> PoolOdds:
     """The odds of a pool with ordinary or bonus dice, net results listed up to `highest`."""
     top = terms.top if highest is None else max(0, highest)

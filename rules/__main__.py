@@ -1,0 +1,194 @@
+"""The rules in a terminal: `python -m rules roll|odds|creation`, readable or with `--json`.
+
+Source: none; everything is asked through the same door as by the web pages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import pydantic
+
+import rules
+from rules.checks import Check, Form, Outcome
+from rules.dice import SecureDice
+from rules.sheets import JsonValue, Problem, Sheet
+from rules.system import Game, throw_out
+
+WIDTH = 30
+"""Characters of the longest bar."""
+
+type Printed = Mapping[str, object]
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    top = argparse.ArgumentParser(prog="python -m rules", description="Roll, ask for odds, check a new character.")
+    commands = top.add_subparsers(dest="command", required=True, metavar="roll|odds|creation")
+    for name, text in (("roll", "throw dice and count them"), ("odds", "exact odds, before any die falls")):
+        command = commands.add_parser(name, help=text, description=f"{text.capitalize()}.")
+        command.add_argument("system", nargs="?", default="maelstrom", help="which game; maelstrom when not said")
+        command.add_argument("--pool", metavar="N", help="so many dice, without a character")
+        command.add_argument("--difficulty", metavar="N", help="the campaign's default when not said")
+        command.add_argument("--threshold", metavar="N", help="successes that are removed")
+        command.add_argument("--specialty", action="store_true", help="a specialty is used: tens bring dice")
+        command.add_argument("--sheet", metavar="FILE", help="a character, to roll its traits")
+        command.add_argument("--traits", nargs="+", metavar="TRAIT", help="one or two traits of the character")
+        command.add_argument("--use", nargs="+", metavar="SPECIALTY", help='as in "Firearms: Extreme Range"')
+        command.add_argument("--require", nargs="+", metavar="SPECIALTY", help="advanced specialties the task needs")
+        command.add_argument("--kind", help="another kind of roll, such as willpower")
+        command.add_argument("--set", nargs="+", default=[], metavar="FIELD=VALUE", help="any other field of the roll")
+        _shared(command)
+    command = commands.add_parser("creation", help="is this a finished new character?")
+    command.add_argument("file", help="a sheet as JSON, or - for standard input")
+    command.add_argument("--system", default="maelstrom", help="which game; maelstrom when not said")
+    _shared(command)
+    return top
+
+
+def _shared(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--edition", help="which edition; the usual one when not said")
+    command.add_argument("--house-rules", default="{}", metavar="JSON", help='switches, as in {"zero_pool": "nothing"}')
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 is good, 1 an illegal character, 2 something that cannot be done."""
+    asked = parser().parse_args(arguments)
+    game = _game(asked)
+    if asked.command == "creation":
+        return _creation(game, asked)
+    sheet = _sheet(game, asked.sheet) if asked.sheet else None
+    check = _check(game, asked, sheet)
+    return _odds(game, check, asked) if asked.command == "odds" else _roll(game, check, asked)
+
+
+def refuse(*sentences: str) -> NoReturn:
+    """Say why not, and leave with 2."""
+    print(*sentences, sep="\n", file=sys.stderr)
+    sys.exit(2)
+
+
+def _game(asked: argparse.Namespace) -> Game:
+    try:
+        system = rules.system(asked.system)
+        return system.game(asked.edition or system.editions[0].key, json.loads(asked.house_rules))
+    except KeyError as error:
+        refuse(str(error.args[0]))
+    except json.JSONDecodeError as error:
+        refuse(f"The house rules are not JSON: {error}.")
+    except pydantic.ValidationError as error:
+        refuse(*(f"House rule {line['loc'][0] if line['loc'] else ''}: {line['msg']}." for line in error.errors()))
+
+
+def _document(name: str) -> Mapping[str, JsonValue]:
+    try:
+        document = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        refuse(f"Cannot read {name}: {error}.")
+    except json.JSONDecodeError as error:
+        refuse(f"{name} is not JSON: {error}.")
+    return document if isinstance(document, dict) else refuse(f"{name} holds no sheet: an object is needed.")
+
+
+def _sheet(game: Game, name: str) -> Sheet:
+    sheet = game.read_sheet(_document(name))
+    return sheet if isinstance(sheet, Sheet) else refuse(*(one.sentence for one in sheet))
+
+
+def _check(game: Game, asked: argparse.Namespace, sheet: Sheet | None) -> Check:
+    """The check that was asked for, planned as a storyteller would."""
+    kind = asked.kind or ("pool" if asked.pool is not None or sheet is None else game.default_kind)
+    request = game.read_request(kind, _form(asked))
+    if isinstance(request, tuple):
+        refuse(*(one.sentence for one in request))
+    plan = game.plan(request, sheet, actor="storyteller")
+    return plan.check or refuse(*(one.sentence for one in plan.problems))
+
+
+def _form(asked: argparse.Namespace) -> Form:
+    named = {"dice": asked.pool, "difficulty": asked.difficulty, "threshold": asked.threshold, "traits": asked.traits}
+    named |= {"used": asked.use, "required": asked.require, "specialty": asked.specialty or None}
+    form: dict[str, JsonValue | list[str]] = {key: value for key, value in named.items() if value is not None}
+    for pair in asked.set:
+        field, sign, value = pair.partition("=")
+        if not sign:
+            refuse(f"“{pair}” does not read as FIELD=VALUE.")
+        form[field] = value
+    return form
+
+
+# Printing -----------------------------------------------------------------------------------------------------
+
+
+def _show(asked: argparse.Namespace, printed: Printed, lines: Sequence[str]) -> None:
+    print(json.dumps(printed, ensure_ascii=False) if asked.json else "\n".join(lines))
+
+
+def _roll(game: Game, check: Check, asked: argparse.Namespace) -> int:
+    steps = throw_out(game, check, (), SecureDice())
+    outcome = game.resolve(check, steps)
+    faces = "  ".join(f"{die.face}{'*' if die.bonus else ''}" for die in outcome.dice)
+    lines = [check.title, f"  {faces or 'no dice'}", *_ledger(outcome)]
+    lines += [outcome.sentence, f"{outcome.label}{f': {outcome.value}' if outcome.value > 0 else ''}"]
+    lines += [f"Still open: {one.label}. {one.sentence}" for one in game.choices(check, steps, None)]
+    steps_taken = [step.model_dump(mode="json") for step in steps]
+    _show(
+        asked, {"check": check.model_dump(mode="json"), "steps": steps_taken, **outcome.model_dump(mode="json")}, lines
+    )
+    return 0
+
+
+def _ledger(outcome: Outcome) -> list[str]:
+    return [f"  {line.label:<36}{line.amount:>4}" for line in outcome.ledger]
+
+
+def _odds(game: Game, check: Check, asked: argparse.Namespace) -> int:
+    odds = game.odds(check)
+    printed = {
+        "success": float(odds.success),
+        "failure": float(odds.failure),
+        "botch": float(odds.botch),
+        "expected": float(odds.expected),
+        "distribution": {str(net): float(chance) for net, chance in odds.distribution.items()},
+        "tail": float(odds.tail),
+    }
+    lines = [check.title]
+    lines += [
+        f"  {name:<9}{float(chance):>9.3%}"
+        for name, chance in (("success", odds.success), ("failure", odds.failure), ("botch", odds.botch))
+    ]
+    lines.append(f"  expected {float(odds.expected):>9.3f}")
+    bars = game.bars(odds)
+    most = max((bar.probability for bar in bars), default=1)
+    lines += [f"  {bar.label:>4} {bar.probability:>7.2%} {'█' * round(WIDTH * bar.probability / most)}" for bar in bars]
+    _show(asked, printed, lines)
+    return 0
+
+
+def _creation(game: Game, asked: argparse.Namespace) -> int:
+    sheet = game.read_sheet(_document(asked.file))
+    if not isinstance(sheet, Sheet):
+        _show(asked, {"legal": False, "problems": _dumped(sheet)}, [one.sentence for one in sheet])
+        return 2
+    problems = game.problems(sheet)
+    legal = all(one.notice for one in problems)
+    budgets = [one.model_dump(mode="json") | {"left": one.left} for one in game.budgets(sheet)]
+    lines = ["A finished character." if legal else "Not finished yet:"]
+    lines += [f"  {'(' if one.notice else ''}{one.sentence}{')' if one.notice else ''}" for one in problems]
+    lines += [f"  {one.label:<16}{one.spent:>3} of {one.total}" for one in game.budgets(sheet)]
+    _show(asked, {"legal": legal, "problems": _dumped(problems), "budgets": budgets}, lines)
+    return 0 if legal else 1
+
+
+def _dumped(problems: Sequence[Problem]) -> list[dict[str, JsonValue]]:
+    return [one.model_dump(mode="json") for one in problems]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
