@@ -70,7 +70,7 @@ def remove(request: SignedInRequest, campaign_id: int, user_id: int) -> HttpResp
     if user_id == request.user.pk:
         return redirect("campaigns:leave", campaign_id)
     if request.method == "GET":
-        person = membership.campaign.memberships.select_related("user").filter(user_id=user_id).first()
+        person = Membership.objects.seat_of(user_id, membership.campaign)
         if person is None:
             raise Http404("No such member.")
         return campaign_page(request, membership, "campaigns/remove.html", tab="members", context={"person": person})

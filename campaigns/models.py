@@ -29,6 +29,9 @@ class User(AbstractUser):
     memberships: RelatedManager[Membership]
 
 
+HIGHEST_ID = 2**63 - 1
+"""No row has a higher id, and not every database takes the question."""
+
 _INVITE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -121,6 +124,15 @@ class Role(models.TextChoices):
 LAST_STORYTELLER = "A table needs a storyteller. Make someone else one first."
 
 
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    """Questions about memberships."""
+
+    def seat_of(self, user_id: int, campaign: Campaign) -> Membership | None:
+        """The person's seat at this table, with the person; None where there is none, however high the id."""
+        found = self.filter(campaign=campaign, user_id=user_id) if user_id <= HIGHEST_ID else self.none()
+        return found.select_related("user").first()
+
+
 class Membership(models.Model):
     """One person at one table. Removing a member deletes the row: nothing of the table is left to them."""
 
@@ -128,6 +140,8 @@ class Membership(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role, default=Role.PLAYER)
     joined_at = models.DateTimeField(auto_now_add=True)
+
+    objects: ClassVar[MembershipQuerySet] = MembershipQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         ordering = ("joined_at", "pk")

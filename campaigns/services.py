@@ -148,7 +148,7 @@ def _lock(campaign_id: int) -> Campaign:
 
 
 def _seat(campaign: Campaign, user_id: int) -> Membership | None:
-    return campaign.memberships.select_related("user").filter(user_id=user_id).first()
+    return Membership.objects.seat_of(user_id, campaign)
 
 
 def _tells_the_story(campaign: Campaign, by: User) -> bool:

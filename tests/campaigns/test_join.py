@@ -6,6 +6,7 @@ import pytest
 
 from campaigns.models import Membership
 from campaigns.services import archive_campaign, renew_invite
+from tests.campaigns.test_who_may_do_what import without_token
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_an_old_link_and_one_that_never_was_get_the_same_page(guest, campaign, s
     renew_invite(campaign_id=campaign.pk, by=storyteller)
     answers = [guest.get(f"/join/{invite}/") for invite in (old, "never-was", "\x00", "木" * 70, "x" * 300)]
     assert {answer.status_code for answer in answers} == {404}
-    assert len({answer.content for answer in answers}) == 1
+    assert len({without_token(answer) for answer in answers}) == 1
     assert guest.post(f"/join/{old}/", {"role": "player"}).status_code == 404
 
 

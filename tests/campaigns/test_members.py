@@ -62,5 +62,5 @@ def test_the_page_asks_the_database_the_same_for_any_crowd(
     for _ in range(members):
         make_member(campaign, role=Role.PLAYER)
     client.force_login(storyteller)
-    with django_assert_num_queries(4):  # session, person, membership with its campaign, members with their people
+    with django_assert_num_queries(5):  # session, person, membership with its campaign, members, newest event
         client.get(url)
