@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rules.checks import Answer, Choice, Option, Step
 from rules.maelstrom import experience, health, willpower
 from rules.maelstrom.checks import MaelstromCheck
 from rules.maelstrom.draft_odds import offer_odds
 from rules.maelstrom.explaining import bought
+from rules.maelstrom.odds import Terms, pool_odds
 from rules.maelstrom.resolving import count
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
@@ -86,7 +88,17 @@ def _experience_die(roll: Roll) -> Choice | None:
         return None
     options = tuple(Option(code=name, label=name, sentence=f"Bank 1 point on {name}.") for name in check.traits)
     text = f"Bank 1 of {counted(sheet.experience.free, 'free point')} on a trait rolled, for one bonus die."
-    return Choice(code="experience_die", label="Experience die", sentence=text, options=options)
+    chance = _with_one_more(check, roll.table)
+    return Choice(code="experience_die", label="Experience die", sentence=text, options=options, success=chance)
+
+
+def _with_one_more(check: MaelstromCheck, table: Table) -> Fraction:
+    """The chance to succeed with one bonus die more."""
+    stood = count(check, table)
+    terms = Terms(
+        0, check.difficulty, check.threshold, check.explodes, stood.hits, stood.ones, 1, check.botch == "none_left"
+    )
+    return pool_odds(terms, 0).success
 
 
 def _draft_offers(roll: Roll) -> tuple[Choice, ...]:

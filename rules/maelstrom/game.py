@@ -50,7 +50,7 @@ class MaelstromGame(Game):
 
     def __init__(self, edition: Edition, house_rules: DiceHouseRules) -> None:
         self.edition_key = edition.key
-        self.house_rules = house_rules
+        self.house_rules: DiceHouseRules = house_rules
         self.book = Rulebook(edition, house_rules)
         kinds: dict[str, type[Request]] = {"action": ActionRequest, "pool": PoolRequest}
         if edition.willpower:
@@ -58,6 +58,16 @@ class MaelstromGame(Game):
         if self.book.health:
             kinds["soak"] = SoakRequest
         self.check_kinds = kinds
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MaelstromGame) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[str, DiceHouseRules]:
+        return self.edition_key, self.house_rules
 
     # Building -----------------------------------------------------------------------------------------------
 
@@ -76,8 +86,8 @@ class MaelstromGame(Game):
         return read_document(self.book, self.blank_sheet(), document)
 
     def adopted(self, sheet: Sheet) -> MaelstromSheet:
-        """The sheet as one brought in from outside: unlisted specialties wait for the storyteller."""
-        return specialties.adopted(self.book, _own(sheet))
+        """The sheet as one brought in from outside: unlisted specialties wait, and experience must be awarded anew."""
+        return specialties.adopted(self.book, _own(sheet)).model_copy(update={"experience": Experience()})
 
     def begin_play(self, sheet: Sheet) -> MaelstromSheet:
         """The sheet as play begins: starting experience counted, willpower full."""

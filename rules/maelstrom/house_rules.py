@@ -14,6 +14,9 @@ from rules.maelstrom.edition import SpecialtyKind
 from rules.system import HouseRules
 from rules.texts import clean_line
 
+LATER = "later publication"
+"""What marks a switch whose rule the main rulebook does not have."""
+
 _EXTRA = re.compile(r"^(?P<ability>[^:]+):\s*(?P<name>.+?)\s*\((?P<kind>general|advanced)\)$", re.IGNORECASE)
 
 
@@ -30,6 +33,9 @@ class DiceHouseRules(HouseRules):
             "When penalties leave no dice: refuse the roll (our default), roll nothing, which is a plain failure, "
             "or roll one die that can only fail or botch. The rulebook is silent (ruling M-05)."
         ),
+        json_schema_extra={
+            "labels": {"refuse": "Refuse the roll", "nothing": "A plain failure", "chance": "One chance die"}
+        },
     )
     trait_maximum: int = Field(
         5, ge=5, le=10, title="Most dots in a trait", description="The rulebook describes five (ruling M-28)."
@@ -58,6 +64,7 @@ class MaelstromHouseRules(DiceHouseRules):
             "An untrained skill or Reflexes can raise 10 to 11 or 12, where no die succeeds. Keep it so (our reading, "
             "M-02), cap it at 10, or turn what is above 10 into threshold."
         ),
+        json_schema_extra={"labels": {"none": "Leave it", "cap": "Cap at 10", "threshold": "Turn into threshold"}},
     )
     skip_pointless_dice: bool = Field(
         False,
@@ -71,6 +78,7 @@ class MaelstromHouseRules(DiceHouseRules):
             "Rulebook: more 1s than successes left after the threshold. First draft, milder: a 1 and no success left "
             "after the threshold (ruling M-29)."
         ),
+        json_schema_extra={"labels": {"core": "Main rulebook", "draft": "First draft, milder"}},
     )
     two_abilities: bool = Field(
         False,
@@ -89,6 +97,7 @@ class MaelstromHouseRules(DiceHouseRules):
         "any",
         title="Spending willpower to succeed",
         description="After any willpower roll that is no botch (our reading, M-13), or only after a failed one.",
+        json_schema_extra={"labels": {"any": "After any but a botch", "failure": "After a failure"}},
     )
     spend_threshold: bool = Field(
         False,
@@ -119,6 +128,7 @@ class MaelstromHouseRules(DiceHouseRules):
         True,
         title="Health track",
         description="Eight health levels, damage and soak of the later publication. The main rulebook has none yet.",
+        json_schema_extra={"addition": LATER},
     )
     wound_penalty: Literal["dice", "difficulty", "off"] = Field(
         "dice",
@@ -127,16 +137,22 @@ class MaelstromHouseRules(DiceHouseRules):
             "Wounds take dice, as in the later publication, raise the difficulty by as much, or do neither. "
             "The main rulebook names wound penalties and leaves them open (ruling M-21)."
         ),
+        json_schema_extra={
+            "labels": {"dice": "Take dice", "difficulty": "Raise the difficulty", "off": "None"},
+            "addition": LATER,
+        },
     )
     experience_dice: bool = Field(
         False,
         title="Experience dice",
         description="Once a roll, bank a free point on a trait rolled for one bonus die. From the later publication.",
+        json_schema_extra={"addition": LATER},
     )
     merits_and_flaws: bool | None = Field(
         None,
         title="Merits and flaws",
         description="From the later publication; the main rulebook has none. Empty: as the edition says.",
+        json_schema_extra={"addition": LATER},
     )
     primary_dots: int | None = Field(
         None,
@@ -182,9 +198,15 @@ class MaelstromHouseRules(DiceHouseRules):
         le=10,
         title="Willpower to start with",
         description="The main rulebook names no number (ruling M-20). Empty: 3, from the later publication.",
+        json_schema_extra={"addition": LATER},
     )
     starting_experience: int | None = Field(
-        None, ge=0, le=500, title="Experience to start with", description="Empty: none by the rulebook, 30 later."
+        None,
+        ge=0,
+        le=500,
+        title="Experience to start with",
+        description="Empty: none by the rulebook, 30 later.",
+        json_schema_extra={"addition": LATER},
     )
     extra_specialties: Annotated[tuple[str, ...], Field(max_length=200)] = Field(
         (),

@@ -44,7 +44,7 @@ def plan_action(book: Rulebook, request: ActionRequest, sheet: MaelstromSheet, a
         *_permission(book, request, actor),
         *_unfit(book, sheet, actor, notice=False),
         *_payment_problem(request, sheet, wounds),
-        *pool.problems,
+        *(pool.problems if not arranged.problems else ()),
     )
     ignores = request.ignore_wounds and wounds is not None
     return MaelstromPlan(

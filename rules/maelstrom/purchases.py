@@ -1,0 +1,124 @@
+"""Edits that are paid for: merits and flaws, dots and specialties bought in play, points banked.
+
+Source: later publication, "Merits and Flaws", "Spending Experience", "Banking".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.maelstrom import experience, specialties
+from rules.maelstrom.changes import Change, Edited, problem, whole
+from rules.maelstrom.rulebook import Rulebook
+from rules.maelstrom.sheet import MaelstromSheet, TakenMerit
+from rules.maelstrom.wording import listed
+from rules.sheets import Problem
+from rules.texts import name_key
+
+MOST_MERITS = 40
+"""The most merits, or flaws, on one sheet."""
+
+
+# Merits and flaws ---------------------------------------------------------------------------------------------
+
+
+def add_merit(part: str) -> Callable[[Change], Edited]:
+    def add(change: Change) -> Edited:
+        edition = change.book.edition
+        known = edition.merits if part == "merits" else edition.flaws
+        name = next((one for one in known if name_key(one) == name_key(change.field("name"))), None)
+        if name is None or change.book.creation is None or not change.book.creation.merits_and_flaws:
+            text = f"There is no “{change.field('name')}” among the {part} here."
+            return problem("unknown_trait", text, change.field("name"), "merits")
+        asked = change.value.get("points") if isinstance(change.value, dict) else None
+        points = known[name].points[0] if asked in (None, "") else whole(asked)
+        if points not in known[name].points:
+            right = listed([str(one) for one in known[name].points])
+            return problem("bad_field", f"{name} is worth {right}.", name, "merits")
+        taken = TakenMerit(name=name, points=points, note=change.field("note"))
+        before: tuple[TakenMerit, ...] = getattr(change.sheet, part)
+        if taken in before or len(before) >= MOST_MERITS:
+            return problem("merit_twice", f"{name} is already there.", name, "merits")
+        return change.sheet.model_copy(update={part: (*before, taken)}), None, taken.model_dump(mode="json")
+
+    return add
+
+
+def remove_merit(part: str) -> Callable[[Change], Edited]:
+    def remove(change: Change) -> Edited:
+        name, note = change.field("name"), change.field("note")
+        before: tuple[TakenMerit, ...] = getattr(change.sheet, part)
+        fits = [one for one in before if name_key(one.name) == name_key(name) and note in ("", one.note)]
+        if not fits:
+            return problem("unknown_trait", f"There is no “{name}” on this sheet.", name, "merits")
+        kept = tuple(one for one in before if one is not fits[0])
+        return change.sheet.model_copy(update={part: kept}), fits[0].model_dump(mode="json"), None
+
+    return remove
+
+
+# Experience ---------------------------------------------------------------------------------------------------
+
+
+def buy(change: Change) -> Edited:
+    if change.field("name"):
+        return _buy_specialty(change)
+    trait = _trait_named(change.book, change.field("trait"))
+    bought = experience.buy_dot(change.book, change.sheet, trait)
+    if isinstance(bought, Problem):
+        return bought
+    before, after = _rank(change.sheet, trait), _rank(bought, trait)
+    price = bought.experience.spent - change.sheet.experience.spent
+    return bought, {"trait": trait, "dots": before}, {"trait": trait, "dots": after, "price": price}
+
+
+def _buy_specialty(change: Change) -> Edited:
+    costs = change.book.experience
+    if costs is None:
+        return problem("no_experience_rules", "This edition has no rules for experience.", "", "experience")
+    added = specialties.proposed(
+        change.book, change.field("ability"), change.field("name"), change.field("kind"), change.actor
+    )
+    room = added if isinstance(added, Problem) else specialties.room_for(change.sheet, added)
+    if isinstance(added, Problem) or room is not None:
+        return room if room is not None else problem("bad_field", "That is no specialty.")
+    price = experience.specialty_price(costs, added.kind)
+    paid = experience.pay(change.sheet.experience, added.ability, price)
+    if isinstance(paid, Problem):
+        return paid
+    update = {"specialties": (*change.sheet.specialties, added), "experience": paid}
+    return change.sheet.model_copy(update=update), None, {**added.model_dump(mode="json"), "price": price}
+
+
+def bank(change: Change) -> Edited:
+    trait = _trait_named(change.book, change.field("trait"))
+    if trait != experience.WILLPOWER and change.book.kind(trait) is None:
+        return problem("unknown_trait", f"There is no trait called “{trait}”.", trait, "experience")
+    before = change.sheet.experience
+    after = experience.bank(before, trait)
+    if isinstance(after, Problem):
+        return after
+    sheet = change.sheet.model_copy(update={"experience": after})
+    return sheet, before.banked.get(trait, 0), after.banked.get(trait, 0)
+
+
+def _trait_named(book: Rulebook, name: str) -> str:
+    if name_key(name) == name_key(experience.WILLPOWER):
+        return experience.WILLPOWER
+    return book.attribute(name) or book.ability(name) or name
+
+
+def _rank(sheet: MaelstromSheet, trait: str) -> int:
+    is_willpower = trait == experience.WILLPOWER and trait not in sheet.attributes
+    return sheet.willpower.permanent if is_willpower else sheet.dots(trait)
+
+
+PURCHASES: dict[str, Callable[[Change], Edited]] = {
+    "merits.add": add_merit("merits"),
+    "merits.remove": remove_merit("merits"),
+    "flaws.add": add_merit("flaws"),
+    "flaws.remove": remove_merit("flaws"),
+    "experience.buy": buy,
+    "experience.bank": bank,
+}
+"""Each path that is paid for and its editor."""
