@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pydantic import ValidationError
 
 from rules.maelstrom import specialties
-from rules.maelstrom.changes import Change, Edited, problem
+from rules.maelstrom.changes import Change, Edited, asked_dots, problem
 from rules.maelstrom.purchases import PURCHASES
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty, Story
