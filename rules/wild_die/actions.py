@@ -1,0 +1,146 @@
+"""Circumstances of an action: several in a round, time taken or saved, no training, movement.
+
+Source: Basics, "Multiple Actions", "Preparing", "Rushing", "Taking 10", "Untrained Skill Use", "Moving", "Groups".
+Rulings D-08, D-09, D-10, D-20, D-22.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from rules.wild_die.codes import DieCode
+from rules.wild_die.tables import TABLES
+
+MOST_ACTIONS = 50
+"""The most actions one may declare for a round."""
+
+PERCENT = 100
+
+
+class OutOfRangeError(ValueError):
+    """A number that the rule cannot take."""
+
+    code = "out_of_range"
+
+
+def multi_action(actions: int) -> int:
+    """Dice for so many actions in one round, at most 0. Raises OutOfRangeError for none or too many."""
+    if not 1 <= actions <= MOST_ACTIONS:
+        raise OutOfRangeError(f"A round holds 1 to {MOST_ACTIONS} actions, not {actions}.")
+    return TABLES.actions.dice_for_each_further_action * (actions - 1)
+
+
+def preparing(time_factor: int, *, distracted: bool = False, each_step: bool = False) -> int:
+    """Dice for taking so many times the time: one for each doubling, three at most.
+
+    `each_step` counts twice, three times, four times the time instead. Raises OutOfRangeError below 1.
+    """
+    if time_factor < 1:
+        raise OutOfRangeError(f"Preparing takes the usual time once or more, not {time_factor} times.")
+    doublings = time_factor - 1 if each_step else int(time_factor).bit_length() - 1
+    return 0 if distracted else min(TABLES.actions.most_preparing_dice, doublings)
+
+
+@dataclass(frozen=True, slots=True)
+class Rush:
+    """Whether a task may be rushed so, and what it adds to the difficulty."""
+
+    allowed: bool
+    modifier: int = 0
+    reason: str = ""
+
+
+def rushing(normal_seconds: int, actual_seconds: int, *, nearest: bool = False) -> Rush:
+    """A task of so many seconds in fewer. It takes two rounds at least, and a quarter of its time."""
+    if actual_seconds >= normal_seconds > 0:
+        return Rush(True)
+    if normal_seconds < TABLES.actions.shortest_rushed_seconds:
+        return Rush(False, reason="Only a task of two rounds or more can be rushed.")
+    return time_saved(Fraction(PERCENT * (normal_seconds - actual_seconds), normal_seconds), nearest=nearest)
+
+
+def time_saved(percent: Fraction | int, *, nearest: bool = False) -> Rush:
+    """What saving so many percent of the time adds: the dearer step, or the nearest one."""
+    steps = TABLES.actions.rushing
+    if percent <= 0:
+        return Rush(True)
+    if percent > steps[-1].saved:
+        return Rush(False, reason=f"No task can be done in less than {PERCENT - steps[-1].saved}% of its time.")
+    if nearest:
+        return Rush(True, min(steps, key=lambda step: (abs(step.saved - percent), -step.saved)).modifier)
+    return Rush(True, next(step.modifier for step in steps if percent <= step.saved))
+
+
+@dataclass(frozen=True, slots=True)
+class TakenTen:
+    """Ten instead of a roll, or every reason against it."""
+
+    reasons: tuple[str, ...]
+    total: int
+
+    @property
+    def allowed(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not self.reasons
+
+
+def take_ten(
+    attribute: DieCode, skill_points: int, *, has_time: bool = True, rushed: bool = False, trained_only: bool = False
+) -> TakenTen:
+    """Ten and the number of skill points, for an attribute of three dice or more."""
+    barred = {
+        "no_time": not has_time,
+        "rushed": rushed,
+        "attribute_below_3D": attribute.dice < TABLES.actions.take_ten_dice,
+        "untrained": trained_only and skill_points < 1,
+    }
+    return TakenTen(tuple(code for code, bars in barred.items() if bars), TABLES.actions.take_ten + skill_points)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What a skill is tried with, and against which difficulty; not at all when it needs training."""
+
+    allowed: bool
+    code: DieCode | None
+    difficulty: int | None
+    modifier: int = 0
+
+
+def attempt(
+    skill_points: int,
+    attribute: DieCode,
+    difficulty: int | None,
+    *,
+    skill: DieCode | None = None,
+    modifier: int = TABLES.actions.untrained,
+    training_needed: bool = False,
+) -> Attempt:
+    """A skill with its points, or without any: then the attribute alone, and harder."""
+    if skill_points > 0:
+        return Attempt(True, skill or attribute.raised(skill_points), difficulty)
+    if training_needed:
+        return Attempt(False, None, None)
+    return Attempt(True, attribute, None if difficulty is None else difficulty + modifier, modifier)
+
+
+type PaceName = Literal["cautious", "walking", "running", "sprinting"]
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """How far one gets in a round, what it adds to other actions, and whether it is free."""
+
+    metres: Fraction
+    difficulty_modifier: int
+    free_action: bool
+
+
+def movement(move: int, pace: PaceName, *, round_down: bool = False, sprint_modifier: bool = False) -> Movement:
+    """A round at this pace. Half of an odd move stays a half, unless it is rounded down."""
+    chosen = getattr(TABLES.paces, pace)
+    metres = Fraction(move * chosen.halves, 2)
+    modifier = TABLES.paces.running.modifier if sprint_modifier and not chosen.free else chosen.modifier
+    return Movement(Fraction(metres.__floor__()) if round_down else metres, modifier, chosen.free)

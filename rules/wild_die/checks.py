@@ -1,0 +1,245 @@
+"""What one asks for before a roll, and the check that comes of it.
+
+Source: Basics, "Rolling Dice", "Using Skills", "Choosing Difficulties", "Using Close Combat Skills".
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, field_validator, model_validator
+
+from rules.checks import Check, Odds, Part, Plan, Request
+from rules.sheets import Value
+from rules.texts import Line60, clean_line
+from rules.wild_die.actions import MOST_ACTIONS
+from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, read_code, read_modifiers
+from rules.wild_die.difficulties import named_difficulty
+from rules.wild_die.points import read_use
+
+DIFFICULTY_LIMIT = 300
+"""The highest number one may name: the rulebook's last band begins at 41."""
+
+GROUP_LIMIT = 1000
+"""The most members of a group that rolls as one."""
+
+MOST_MODIFIERS = 20
+"""The most modifiers on one roll."""
+
+type Number = Annotated[int, Field(ge=-DIFFICULTY_LIMIT, le=DIFFICULTY_LIMIT)]
+type Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=20)]
+
+
+class RollRequest(Request):
+    """What every roll has. `bonus` are modifiers in dice and pips: "+1D, +2". `spend` names points: "medal:dice".
+
+    `actions` is how many were declared for the round; a `free` roll is no action. `members` roll as one group.
+    """
+
+    bonus: Annotated[str, Field(max_length=100)] = ""
+    actions: Annotated[int, Field(ge=1, le=MOST_ACTIONS)] = 1
+    free: bool = False
+    members: Annotated[int, Field(ge=1, le=GROUP_LIMIT)] = 1
+    spend: Names = ()
+
+    @field_validator("bonus")
+    @classmethod
+    def _reads_as_modifiers(cls, value: str) -> str:
+        if len(read_modifiers(value)) > MOST_MODIFIERS:
+            raise ValueError(f"at most {MOST_MODIFIERS} modifiers")
+        return value
+
+    @field_validator("spend", mode="before")
+    @classmethod
+    def _without_blanks(cls, value: object) -> object:
+        many = [value] if isinstance(value, str) else value
+        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
+
+    @field_validator("spend")
+    @classmethod
+    def _names_uses(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for one in value:
+            use = read_use(one)
+            if use is None or use.purpose == "heal":
+                raise ValueError(f"“{one}” is nothing that can be spent on a roll.")
+        return value
+
+
+class TargetRequest(RollRequest):
+    """A roll against a difficulty by number or by band; with neither, only the total counts.
+
+    `modifier` changes the difficulty (picked from the table of generic modifiers). `failed_total` is what an earlier
+    attempt at this difficulty came to: the retry is harder by as much as that was short of it.
+    """
+
+    difficulty: Number | None = None
+    band: Annotated[str, Field(max_length=20)] = ""
+    modifier: Annotated[int, Field(ge=-100, le=100)] = 0
+    failed_total: Number | None = None
+
+    @field_validator("difficulty", "failed_total", mode="before")
+    @classmethod
+    def _nothing_named(cls, value: object) -> object:
+        return None if value == "" else value
+
+    @field_validator("band")
+    @classmethod
+    def _is_a_band(cls, value: str) -> str:
+        if value and named_difficulty(value) is None:
+            raise ValueError(f"The rulebook has no difficulty called “{value}”.")
+        return value
+
+
+class TraitRequest(RollRequest):
+    """A roll on one skill or attribute. `attribute` rolls a skill with another attribute than its own.
+
+    `time_factor` is how many times the usual time is taken, `time_saved` how many percent of it are saved.
+    """
+
+    traits: Annotated[Names, Field(max_length=1)] = ()
+    time_factor: Annotated[int, Field(ge=1, le=1000)] = 1
+    distracted: bool = False
+    untrained_modifier: Annotated[int | None, Field(ge=0, le=100)] = None
+    training_needed: bool = False
+    pace: Literal["", "cautious", "walking", "running", "sprinting"] = ""
+
+    @field_validator("untrained_modifier", mode="before")
+    @classmethod
+    def _usual(cls, value: object) -> object:
+        return None if value == "" else value
+
+    @field_validator("traits", mode="before")
+    @classmethod
+    def _one_or_none(cls, value: object) -> object:
+        many = [value] if isinstance(value, str) else value
+        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
+
+    @field_validator("traits")
+    @classmethod
+    def _clean(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(clean_line(one, 60) for one in value)
+
+
+class SkillRequest(TargetRequest, TraitRequest):
+    """A skill or attribute against a difficulty, rolled or by taking ten."""
+
+    time_saved: Annotated[int, Field(ge=0, le=100)] = 0
+    take_ten: bool = False
+    no_time: bool = False
+
+
+class AttackRequest(TraitRequest):
+    """An attack against a defence value. `modifier` is cover, distance and the like."""
+
+    defence: Annotated[int, Field(ge=0, le=DIFFICULTY_LIMIT)]
+    full_reaction: bool = False
+    modifier: Annotated[int, Field(ge=-100, le=100)] = 0
+
+
+class ParryRequest(TraitRequest):
+    """A parry of an attack that came to `attack_total`."""
+
+    attack_total: Number
+
+
+class OpposedRequest(TraitRequest):
+    """A roll against another character: against their total, or against a code that is rolled on the same entry."""
+
+    opponent_total: Number | None = None
+    opponent: Annotated[str, Field(max_length=12)] = ""
+    initiator: bool = True
+
+    @field_validator("opponent_total", mode="before")
+    @classmethod
+    def _not_rolled_yet(cls, value: object) -> object:
+        return None if value == "" else value
+
+    @field_validator("opponent")
+    @classmethod
+    def _is_a_code(cls, value: str) -> str:
+        return str(read_code(value)) if value.strip() else ""
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.opponent_total is None) == (not self.opponent):
+            raise ValueError("Give the other side's total, or the code it rolls: one of the two.")
+        return self
+
+
+class PoolRequest(TargetRequest):
+    """A quick roll of a code without a sheet: "guard, 4D+2", a weapon's harm, a group."""
+
+    name: Line60 = ""
+    code: Annotated[str, Field(max_length=12)]
+
+    @field_validator("code")
+    @classmethod
+    def _is_a_code(cls, value: str) -> str:
+        return str(read_code(value))
+
+
+class WildDieCheck(Check):
+    """A roll as announced: everything that decides it, so that it replays for ever.
+
+    `dice` include the wild die. `difficulty` None means that only the total counts; `ties` whether equal is enough.
+    `opponent_dice` above 0 are rolled on this entry for the other side. `ten` is a total that is not rolled.
+    `chain` and `critical` are how sixes and a critical failure go on, `uses` the points paid before the roll.
+    """
+
+    dice: Annotated[int, Field(ge=0, le=DICE_LIMIT)]
+    adds: Annotated[int, Field(ge=-2 * ADDS_LIMIT, le=2 * ADDS_LIMIT)] = 0
+    difficulty: Annotated[int | None, Field(ge=-3 * DIFFICULTY_LIMIT, le=3 * DIFFICULTY_LIMIT)] = None
+    ties: bool = True
+    against: Literal["total", "difficulty", "defence", "attack", "opponent"] = "total"
+    opponent_dice: Annotated[int, Field(ge=0, le=DICE_LIMIT)] = 0
+    opponent_adds: Annotated[int, Field(ge=0, le=2)] = 0
+    ten: int | None = None
+    chain: Literal["choice", "automatic"] = "choice"
+    critical: Literal["ask", "cancel", "complication"] = "ask"
+    cancel_wild_too: bool = False
+    single_stands: bool = False
+    traits: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
+    interaction: bool = False
+    player_character: bool = True
+    points_later: bool = False
+    one_token: bool = False
+    names: tuple[str, str, str] = ("Paragon", "Renegade", "Medal")
+    members: Annotated[int, Field(ge=1, le=GROUP_LIMIT)] = 1
+
+
+class UseChip(Value):
+    """One thing that may be spent on the roll, on the panel; `reason` says why it cannot be."""
+
+    key: str
+    label: str
+    used: bool = False
+    left: int = 0
+    reason: str = ""
+
+
+class WildDiePlan(Plan):
+    """A check before the throw, with what the panel shows. `band` is the rulebook's word for the difficulty."""
+
+    dice: int = 0
+    adds: int = 0
+    code: str = ""
+    difficulty: int | None = None
+    band: str = ""
+    modifier_band: str = ""
+    pool_parts: tuple[Part, ...] = ()
+    target_parts: tuple[Part, ...] = ()
+    untrained: bool = False
+    can_take_ten: bool = False
+    ten: int = 0
+    uses: tuple[UseChip, ...] = ()
+
+
+class WildDieOdds(Odds):
+    """Exact odds of a total. `distribution` maps totals; without a difficulty every total counts as success.
+
+    `least` is the lowest total that succeeds. `success` counts a critical failure as the campaign does; where the
+    storyteller is asked, with the total kept, and "success_if_cancelled" in `other` is the other way.
+    """
+
+    least: int | None = None

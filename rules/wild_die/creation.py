@@ -1,0 +1,106 @@
+"""Is this a finished new character? Allowances, and every one that is not met.
+
+Source: relatives of the rulebook, which has no rules of creation; each number is a switch of the campaign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.sheets import Budget, Problem
+from rules.wild_die.book import Book, found
+from rules.wild_die.codes import PIPS_PER_DIE, code_of_rank
+from rules.wild_die.sheet import WildDieSheet
+from rules.wild_die.wording import counted
+
+
+def budgets(book: Book, sheet: WildDieSheet) -> tuple[Budget, ...]:
+    """Attribute dice, in pips of which three are a die, and skill points; none that the campaign does not count."""
+    switches, found_here = book.switches, []
+    if switches.attribute_dice:
+        found_here.append(
+            Budget(
+                key="attribute_dice",
+                label="Attribute dice, in pips (three to a die)",
+                section="attributes",
+                spent=sum(sheet.attribute(name).rank for name in book.attributes),
+                total=PIPS_PER_DIE * switches.attribute_dice,
+                items=tuple(f"{name} {sheet.attribute(name)}" for name in book.attributes),
+            )
+        )
+    if switches.starting_points:
+        having = [name for name, points in sheet.skills.items() if points]
+        found_here.append(
+            Budget(
+                key="skill_points",
+                label="Skill points",
+                section="skills",
+                spent=sum(sheet.skills.values()),
+                total=switches.starting_points,
+                items=tuple(f"{name} {sheet.skills[name]}" for name in having),
+            )
+        )
+    return tuple(found_here)
+
+
+def problems(book: Book, sheet: WildDieSheet) -> tuple[Problem, ...]:
+    """Every allowance and every limit that the sheet does not meet, notices last."""
+    every = [*_attributes(book, sheet), *_skills(book, sheet), *_hit_points(book, sheet)]
+    return tuple(sorted(every, key=lambda one: one.notice))
+
+
+def _attributes(book: Book, sheet: WildDieSheet) -> Iterator[Problem]:
+    for name in sheet.attributes:
+        if name not in book.attributes:
+            yield _problem("attribute_unknown", "attributes", f"There is no attribute called “{name}” here.", name)
+    most = PIPS_PER_DIE * book.switches.attribute_most
+    for name in book.attributes:
+        code, least = sheet.attribute(name), PIPS_PER_DIE * book.least_dice(name)
+        if code.rank > most:
+            text = f"{name} has {code}; a new character has at most {code_of_rank(most)}."
+            yield _problem("attribute_above", "attributes", text, name, code.rank - most)
+        elif code.rank < least:
+            text = f"{name} has {code}; a new character has at least {code_of_rank(least)}."
+            yield _problem("attribute_below", "attributes", text, name, code.rank - least)
+    for budget in budgets(book, sheet)[:1]:
+        if budget.key == "attribute_dice" and budget.left:
+            rest = code_of_rank(abs(budget.left))
+            text = f"{rest} of attribute dice {'left' if budget.left > 0 else 'too many'}."
+            yield _problem("attribute_dice", "attributes", text, "", -budget.left)
+
+
+def _skills(book: Book, sheet: WildDieSheet) -> Iterator[Problem]:
+    most = book.switches.skill_most
+    for name, points in sheet.skills.items():
+        if book.attribute_of(sheet, name) is None:
+            yield _problem("skill_unknown", "skills", f"There is no skill called “{name}” here.", name)
+        elif points > most:
+            text = f"{name} has {counted(points, 'point')}; a new character has at most {most}."
+            yield _problem("skill_above", "skills", text, name, points - most)
+    for budget in budgets(book, sheet):
+        if budget.key == "skill_points" and budget.left:
+            text = counted(budget.left, "more skill point")
+            if budget.left < 0:
+                text = f"{counted(-budget.left, 'skill point')} too many"
+            yield _problem("skill_points", "skills", f"{text}.", "", -budget.left)
+    for name, attribute in sheet.own_skills.items():
+        if attribute not in book.attributes:
+            yield _problem(
+                "skill_without_attribute", "skills", f"{name} rests on “{attribute}”, which is no more.", name
+            )
+        elif found(name, book.skills):
+            text = f"{name} is on the campaign's list and on the sheet's own: the list counts."
+            yield _problem("skill_twice", "skills", text, name, notice=True)
+        else:
+            text = f"{name} is the sheet's own skill: it is on no list of the campaign."
+            yield _problem("skill_unlisted", "skills", text, name, notice=True)
+
+
+def _hit_points(book: Book, sheet: WildDieSheet) -> Iterator[Problem]:
+    if sheet.hit_points.maximum < 1:
+        text = "No hit points are entered: wounds count for nothing until they are."
+        yield _problem("hit_points_missing", "hit_points", text, "Hit points", notice=True)
+
+
+def _problem(code: str, section: str, text: str, trait: str = "", off_by: int = 0, *, notice: bool = False) -> Problem:
+    return Problem(code=code, sentence=text, trait=trait, section=section, off_by=off_by, notice=notice)

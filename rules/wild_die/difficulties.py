@@ -1,0 +1,75 @@
+"""Difficulties: bands, what a total comes to against them, retries.
+
+Source: Basics, "Choosing Difficulties", "Determining Success", "Failed Checks". Rulings D-01, D-11, D-16, D-19.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.wild_die.tables import TABLES, Band, band_of
+
+
+def difficulty_band(difficulty: int) -> str:
+    """The rulebook's word for a difficulty; zero and less is automatic."""
+    found = band_of(TABLES.difficulties.bands, difficulty)
+    return found.name if found else ""
+
+
+def named_difficulty(name: str) -> Band | None:
+    """The band of difficulties called `name`, whatever its capitals."""
+    return next((band for band in TABLES.difficulties.bands if band.name.casefold() == name.strip().casefold()), None)
+
+
+def modifier_band(modifier: int) -> str | None:
+    """The rulebook's word for a modifier of the difficulty; None for none."""
+    found = band_of(TABLES.modifiers.bands, modifier)
+    return found.name if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a total does it, and by how much it lies above (or below) the difficulty."""
+
+    success: bool
+    margin: int
+
+
+def check_total(total: int, difficulty: int, *, ties: bool = True) -> Verdict:
+    """A total against a fixed difficulty: equal is enough, unless the campaign wants more."""
+    return Verdict(total >= difficulty if ties else total > difficulty, total - difficulty)
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who won an opposed roll; a tie goes to the one who began."""
+
+    winner: Literal["initiator", "resister"]
+    tie: bool
+
+
+def oppose(initiator: int, resister: int) -> Contest:
+    """Two totals against each other."""
+    return Contest("initiator" if initiator >= resister else "resister", initiator == resister)
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """What the next attempt needs: the difficulty missed, and as much again as it was missed by."""
+
+    penalty: int
+    difficulty: int
+
+
+def retry(
+    difficulty: int, failed_total: int, *, original: int | None = None, waived: bool = False, ties: bool = True
+) -> Retry | None:
+    """The next difficulty after a failure; None when nothing failed.
+
+    The penalty mounts up on the number just missed, or on `original` where the campaign counts from there.
+    """
+    if check_total(failed_total, difficulty, ties=ties).success:
+        return None
+    penalty = 0 if waived else difficulty - failed_total
+    return Retry(penalty, (difficulty if original is None else original) + penalty)

@@ -1,0 +1,62 @@
+"""Who acts when: the order of a round, its ties, and how actions take turns.
+
+Source: Basics, "Rounds and Initiative", "Initiative Ties", "Actions Per Round & Initiative". Rulings D-07, D-17.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """One character in a round with everything that decides a tie."""
+
+    name: str
+    initiative: int
+    player_character: bool = False
+    talent: bool = False
+    gear: bool = False
+    dodge: int = 0
+
+    @property
+    def standing(self) -> tuple[int, bool, bool, bool, int]:
+        """What is compared, in this order: the higher goes first."""
+        return self.initiative, self.player_character, self.talent, self.gear, self.dodge
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Names from the first to the last, and the groups that nothing in the rules tells apart (as they were listed)."""
+
+    names: tuple[str, ...]
+    tied: tuple[tuple[str, ...], ...]
+
+
+def initiative_order(fighters: Sequence[Fighter]) -> Order:
+    """Fighters in the order in which they act."""
+    ordered = sorted(fighters, key=lambda one: one.standing, reverse=True)
+    groups = [tuple(one.name for one in group) for _, group in groupby(ordered, key=lambda one: one.standing)]
+    return Order(tuple(one.name for one in ordered), tuple(group for group in groups if len(group) > 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Who declares in which order, and whose action comes after whose."""
+
+    declare: tuple[str, ...]
+    act: tuple[str, ...]
+
+
+def round_order(order: Sequence[str], actions: Mapping[str, int], *, declare_on_turn: bool = False) -> Round:
+    """A round: the slowest declares first, the fastest acts first, one action each in turn until all are used.
+
+    With `declare_on_turn` everybody declares on their turn and uses all their actions then.
+    """
+    most = max((actions.get(name, 1) for name in order), default=0)
+    if declare_on_turn:
+        return Round(tuple(order), tuple(name for name in order for _ in range(actions.get(name, 1))))
+    turns = tuple(name for at in range(most) for name in order if actions.get(name, 1) > at)
+    return Round(tuple(reversed(order)), turns)

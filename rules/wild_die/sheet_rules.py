@@ -1,0 +1,170 @@
+"""What a storyteller may switch on the sheet: traits, allowances of creation, defence values.
+
+Source: relatives of the rulebook, which names some attributes and skills and prints no lists, no creation and no
+formulas. All of this is an addition, marked as such, that the storyteller can change.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from rules.texts import Line60, clean_line, name_key
+from rules.wild_die.house_rules import DiceHouseRules
+from rules.wild_die.traits import PRESET
+
+ADDITION = "From related rulebooks"
+"""The mark of everything the rulebook itself does not have."""
+
+MOST_DICE = 20
+"""The most dice in an attribute that a campaign can allow and a sheet can hold."""
+
+_FORMULA = re.compile(r"^([^+]+?)\s*\+\s*([^+]+)$")
+
+
+class WildDieHouseRules(DiceHouseRules):
+    """All switches of a wild die campaign."""
+
+    attributes: Annotated[tuple[str, ...], Field(min_length=1, max_length=12)] = Field(
+        tuple(PRESET.attributes),
+        title="Attributes",
+        description="One on each line. The rulebook names five of them; Technical is an addition.",
+        json_schema_extra={"addition": ADDITION},
+    )
+    special_attribute: Line60 = Field(
+        "",
+        title="Special attribute",
+        description="A power that most people lack: it starts at 0D and may stay there. Empty: none.",
+        json_schema_extra={"addition": ADDITION},
+    )
+    skills: Annotated[tuple[str, ...], Field(max_length=40)] = Field(
+        PRESET.skill_lines(),
+        title="Skills",
+        description="An attribute on each line with some of its skills: “Strength: Stamina, Swimming”.",
+        json_schema_extra={"addition": ADDITION},
+    )
+    skill_points: Literal["pips", "dice"] = Field(
+        "pips",
+        title="A skill point is worth",
+        description=(
+            "A pip on top of the attribute (three make a die), or a whole die. The rulebook adds points as a number "
+            "when one takes ten, and does not say how they are rolled."
+        ),
+        json_schema_extra={"labels": {"pips": "A pip", "dice": "A die"}, "addition": ADDITION},
+    )
+    attribute_dice: int = Field(
+        18,
+        ge=0,
+        le=200,
+        title="Dice for attributes",
+        description="Shared out among all attributes of a new character. 0: not counted.",
+        json_schema_extra={"addition": ADDITION},
+    )
+    attribute_least: int = Field(
+        2, ge=1, le=MOST_DICE, title="Fewest dice in an attribute", description="Of a new character.",
+        json_schema_extra={"addition": ADDITION},
+    )  # fmt: skip
+    attribute_most: int = Field(
+        4, ge=1, le=MOST_DICE, title="Most dice in an attribute", description="Of a new character.",
+        json_schema_extra={"addition": ADDITION},
+    )  # fmt: skip
+    starting_points: int = Field(
+        21,
+        ge=0,
+        le=300,
+        title="Skill points to start with",
+        description="30 to 40 for experienced heroes. 0: not counted.",
+        json_schema_extra={"addition": ADDITION},
+    )
+    skill_most: int = Field(
+        6, ge=1, le=60, title="Most points in a skill", description="Of a new character.",
+        json_schema_extra={"addition": ADDITION},
+    )  # fmt: skip
+    defence_for_each_die: int = Field(
+        3,
+        ge=0,
+        le=10,
+        title="Defence for each die",
+        description="Of the attribute below; its pips and the skill's points are added.",
+        json_schema_extra={"addition": ADDITION},
+    )
+    ranged_defence: Line60 = Field(
+        "Dexterity + Dodge",
+        title="Defence rests on",
+        description="An attribute and a skill.",
+        json_schema_extra={"addition": ADDITION},
+    )
+    melee_defence: Line60 = Field(
+        "Strength + Melee",
+        title="Melee defence rests on",
+        description="An attribute and a skill.",
+        json_schema_extra={"addition": ADDITION},
+    )
+    brawling_defence: Line60 = Field(
+        "Strength + Brawling",
+        title="Brawling defence rests on",
+        description="An attribute and a skill.",
+        json_schema_extra={"addition": ADDITION},
+    )
+
+    @field_validator("attributes")
+    @classmethod
+    def _name_attributes(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
+        cleaned = tuple(one for line in lines if (one := clean_trait(line)))
+        if len({name_key(one) for one in cleaned}) < len(cleaned):
+            raise ValueError("An attribute stands in the list twice.")
+        return cleaned
+
+    @field_validator("skills")
+    @classmethod
+    def _read_skills(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
+        cleaned = tuple(clean_line(line, 1000) for line in lines if line.strip())
+        for line in cleaned:
+            if not line.partition(":")[2].strip():
+                raise ValueError(f"“{line[:60]}” does not read as “Attribute: Skill, Skill”.")
+        return cleaned
+
+    @field_validator("ranged_defence", "melee_defence", "brawling_defence")
+    @classmethod
+    def _read_formula(cls, text: str) -> str:
+        if not _FORMULA.match(text):
+            raise ValueError(f"“{text}” does not read as “Attribute + Skill”.")
+        return text
+
+    @model_validator(mode="after")
+    def _lists_belong_together(self) -> WildDieHouseRules:
+        names = [*self.attributes, *([self.special_attribute] if self.special_attribute else [])]
+        keys = [name_key(one) for one in names]
+        for attribute, _ in self.listed_skills():
+            if name_key(attribute) not in keys:
+                raise ValueError(f"Skills: there is no attribute called “{attribute}”.")
+        skills = [name_key(name) for _, listed in self.listed_skills() for name in listed]
+        if twice := {one for one in skills if skills.count(one) > 1} | set(skills) & set(keys):
+            raise ValueError(f"“{min(twice)}” stands in the lists twice.")
+        if self.attribute_least > self.attribute_most:
+            raise ValueError("The fewest dice in an attribute cannot be more than the most.")
+        return self
+
+    def listed_skills(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The attribute that each line names, and its skills in order."""
+        parts = (line.partition(":") for line in self.skills)
+        return tuple(
+            (attribute.strip(), tuple(name for one in names.split(",") if (name := clean_trait(one))))
+            for attribute, _, names in parts
+        )
+
+    def formula(self, which: Literal["ranged", "melee", "brawling"]) -> tuple[str, str]:
+        """The attribute and the skill a defence value rests on."""
+        texts = {"ranged": self.ranged_defence, "melee": self.melee_defence, "brawling": self.brawling_defence}
+        attribute, _, skill = texts[which].partition("+")
+        return attribute.strip(), skill.strip()
+
+
+def clean_trait(name: str) -> str:
+    """A trait's name made safe; a full stop, a colon or a comma would divide it. Raises ValueError."""
+    cleaned = clean_line(name, 60)
+    if any(sign in cleaned for sign in ".:,"):
+        raise ValueError(f"“{cleaned}”: the name of a trait has no full stop, colon or comma.")
+    return cleaned

@@ -1,0 +1,133 @@
+"""What the rulebook prints as tables: bands of difficulty, modifiers, wounds, paces, points.
+
+Source: `tables.toml`, whose parts name the headings they come from.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+from rules.sheets import Value
+
+
+class Band(Value):
+    """A named range of difficulties or modifiers; an end that is None is open. `usual` is what a picker offers."""
+
+    name: str
+    lowest: int | None = None
+    highest: int | None = None
+    usual: int
+    example: str = ""
+
+    def holds(self, number: int) -> bool:
+        """Whether `number` lies in the band."""
+        return (self.lowest is None or number >= self.lowest) and (self.highest is None or number <= self.highest)
+
+    @property
+    def printed(self) -> str:
+        """The range as the rulebook prints it: "11–15", "> 40"."""
+        low, high = self.lowest, self.highest
+        if low is None:
+            return str(high) if high == 0 else f"{high} or less".replace("-", "−")
+        if high is None:
+            return f"{low} or more"
+        return f"{low}–{high}".replace("-", "−")
+
+
+class Bands(Value):
+    """A table of bands in the order of the rulebook."""
+
+    source: str
+    bands: tuple[Band, ...]
+
+
+class WoundLevel(Value):
+    """One level of wounds: from how many whole percent (or thirds) of the hit points down, and what it takes."""
+
+    name: str
+    percent: int
+    third: int
+    dice: int
+
+
+class Wounds(Value):
+    """The levels between unhurt and dead, lightest first."""
+
+    source: str
+    levels: tuple[WoundLevel, ...]
+    unhurt: str
+    at_zero: str
+    below_zero: str
+
+
+class RushStep(Value):
+    """Up to so many percent of the time saved, and what that adds to the difficulty."""
+
+    saved: int
+    modifier: int
+
+
+class ActionNumbers(Value):
+    """Numbers of acting: several actions, preparing, rushing, taking ten, the untrained, reactions."""
+
+    source: str
+    dice_for_each_further_action: int
+    most_preparing_dice: int
+    rushing: tuple[RushStep, ...]
+    shortest_rushed_seconds: int
+    round_seconds: int
+    take_ten: int
+    take_ten_dice: int
+    untrained: int
+    full_reaction: int
+    parry_margin: int
+
+
+class Pace(Value):
+    """A way of moving: how many halves of the move stat, whether it is free, what it adds to other actions."""
+
+    halves: int
+    free: bool
+    modifier: int = 0
+
+
+class Paces(Value):
+    """All ways of moving."""
+
+    source: str
+    cautious: Pace
+    walking: Pace
+    running: Pace
+    sprinting: Pace
+
+
+class PointNumbers(Value):
+    """What points and medals give."""
+
+    source: str
+    interaction_dice: int
+    number: int
+    medal_dice: int
+    medal_heals: int
+
+
+class Tables(Value):
+    """Every table of the rulebook."""
+
+    difficulties: Bands
+    modifiers: Bands
+    wounds: Wounds
+    actions: ActionNumbers
+    paces: Paces
+    points: PointNumbers
+
+
+def band_of(bands: Sequence[Band], number: int) -> Band | None:
+    """The band in which `number` lies; None when it lies in none."""
+    return next((band for band in bands if band.holds(number)), None)
+
+
+TABLES = Tables.model_validate(tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8")))
+"""The rulebook's tables, read once."""

@@ -1,0 +1,51 @@
+"""Wound levels from hit points, and healing with a medal.
+
+Source: Basics, "Hit Points" and "Medals". Rulings D-12, D-14.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.wild_die.tables import TABLES
+
+PERCENT = 100
+THIRDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """A wound level: dice on checks (None when one cannot act), and whether one can act."""
+
+    level: str
+    dice: int | None
+    can_act: bool
+
+
+def wound_level(hit_points: int, maximum: int, *, thirds: bool = False) -> Wound:
+    """The level at so many hit points: whole percent of the maximum, or thirds of it. Raises ValueError below 1."""
+    if maximum < 1:
+        raise ValueError("The most hit points are at least 1.")
+    table = TABLES.wounds
+    if hit_points < 0:
+        return Wound(table.below_zero, None, False)
+    if hit_points == 0:
+        return Wound(table.at_zero, None, False)
+    if hit_points >= maximum:
+        return Wound(table.unhurt, 0, True)
+    percent = max(1, PERCENT * hit_points // maximum)
+    third = THIRDS * hit_points // maximum
+    found = next(level for level in table.levels if (third >= level.third if thirds else percent >= level.percent))
+    return Wound(found.name, found.dice, True)
+
+
+def heal(hit_points: int, maximum: int, amount: int) -> int | None:
+    """Hit points after healing: not above the maximum; None for the dead, whom it does not bring back."""
+    if hit_points < 0:
+        return None
+    return max(hit_points, min(maximum, hit_points + amount))
+
+
+def medal_heal(hit_points: int, maximum: int) -> int | None:
+    """Hit points after a medal was spent on healing; None when it cannot be."""
+    return heal(hit_points, maximum, TABLES.points.medal_heals)
