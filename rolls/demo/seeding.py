@@ -1,0 +1,158 @@
+"""Making the demo campaign by the same services that people use; only the clock is set back afterwards."""
+
+from __future__ import annotations
+
+import itertools
+import uuid
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.utils import timezone
+
+import rules
+from campaigns.demo_people import DEMO_CAMPAIGN, DEMO_PEOPLE
+from campaigns.models import Campaign, Membership, Role, User
+from campaigns.services import create_campaign, join_campaign
+from characters.models import Character
+from characters.services import Saved, create_character, finish_character, move_tracker, save_field
+from characters.specialties import add_specialty
+from rolls.demo.crew import CREW, CrewMember
+from rolls.demo.seeded import SeededDice
+from rolls.demo.story import SESSIONS, Harm, Session, Throw
+from rolls.models import Roll
+from rolls.services import answer_choice, roll_check
+from rules.dice import LoadedDice
+from rules.sheets import JsonValue
+
+SEED = 2_150
+
+
+class DemoRefusedError(RuntimeError):
+    """A service refused what the demo asked of it: the demo no longer fits the rules."""
+
+
+def demo_exists() -> bool:
+    """Whether the demo campaign has been made."""
+    return User.objects.filter(demo=True).exists()
+
+
+def taken_names() -> list[str]:
+    """Names of the demo's people that belong to somebody real here."""
+    names = [person.username for person in DEMO_PEOPLE]
+    return list(User.objects.filter(username__in=names, demo=False).values_list("username", flat=True))
+
+
+@transaction.atomic
+def make_demo(*, now: datetime | None = None) -> Campaign:
+    """The demo campaign, whole: its people, their characters, and three sessions that ended at this hour."""
+    campaign = _seated()
+    seats = {seat.user.username: seat for seat in campaign.memberships.select_related("campaign", "user")}
+    crew = {member.name: _built(member, seats[member.player]) for member in CREW}
+    seeds = itertools.count(SEED)
+    for session in SESSIONS:
+        _play(
+            session, seats, crew, seeds, ends_at=(now or timezone.now()) - timedelta(days=session.days_ago, minutes=4)
+        )
+    return campaign
+
+
+def _seated() -> Campaign:
+    people = {
+        person.username: User.objects.create(username=person.username, demo=True, password=make_password(None))
+        for person in DEMO_PEOPLE
+    }
+    storyteller = next(person for person in DEMO_PEOPLE if person.role == Role.STORYTELLER)
+    edition = rules.system("maelstrom").editions[0].key
+    campaign = create_campaign(by=people[storyteller.username], name=DEMO_CAMPAIGN, system="maelstrom", edition=edition)
+    for person in DEMO_PEOPLE:
+        join_campaign(invite=campaign.invite, by=people[person.username], role=person.role)
+    return campaign
+
+
+def _built(member: CrewMember, seat: Membership) -> Character:
+    """The character as its player would build it, field by field."""
+    character = _done(create_character(campaign=seat.campaign, by=seat.user), Character)
+    fields: list[tuple[str, JsonValue]] = [("name", member.name), ("primary", member.primary)]
+    fields += [(f"attributes.{name}", dots) for name, dots in member.attributes.items()]
+    fields += [(f"abilities.{name}", dots) for name, dots in member.abilities.items()]
+    fields += [(f"story.{name}", text) for name, text in member.story.items()]
+    for path, value in fields:
+        saved = save_field(character=character, by=seat.user, path=path, value=value, base_version=character.version)
+        character = _done(saved, Saved).character
+    for ability, name, kind in member.specialties:
+        added = add_specialty(character=character, by=seat.user, ability=ability, name=name, kind=kind)
+        character = _done(added, Saved).character
+    return _done(finish_character(character=character, by=seat.user), Character) if member.finished else character
+
+
+def _play(
+    session: Session,
+    seats: dict[str, Membership],
+    crew: dict[str, Character],
+    seeds: Iterable[int],
+    *,
+    ends_at: datetime,
+) -> None:
+    """Everything that happened in a session, its last roll at `ends_at`."""
+    throws = [one for one in session.happened if isinstance(one, Throw)]
+    at = ends_at - timedelta(minutes=sum(throw.minutes for throw in throws[1:]))
+    for number, one in enumerate(session.happened):
+        if isinstance(one, Harm):
+            hurt = crew[one.who]
+            _done(
+                move_tracker(character=hurt, by=hurt.owner, tracker="health", move=one.kind, amount=one.levels), Saved
+            )
+            continue
+        at += timedelta(minutes=one.minutes if number else 0)
+        dice = LoadedDice(one.faces) if one.faces else SeededDice(next(iter(seeds)))
+        _thrown(one, seats, crew, dice, at)
+
+
+def _thrown(
+    throw: Throw, seats: dict[str, Membership], crew: dict[str, Character], dice: LoadedDice | SeededDice, at: datetime
+) -> None:
+    character = crew.get(throw.who)
+    roller = character.owner.username if character else _storyteller()
+    seat = seats[roller]
+    fresh = Character.objects.get(pk=character.pk) if character else None
+    if fresh:
+        fresh.campaign = seat.campaign
+    roll = _done(
+        roll_check(
+            membership=seat,
+            character=fresh,
+            kind=throw.kind,
+            form=_form(throw),
+            visibility=throw.visibility,
+            reason=throw.reason,
+            request_key=uuid.uuid4(),
+            dice=dice,
+        ),
+        Roll,
+    )
+    if throw.answer:
+        _done(answer_choice(roll=roll, membership=seat, code=throw.answer, request_key=uuid.uuid4(), dice=dice), Roll)
+    Roll.objects.filter(pk=roll.pk).update(thrown_at=at)
+    roll.followups.update(at=at + timedelta(minutes=1))
+
+
+def _form(throw: Throw) -> dict[str, JsonValue | list[str]]:
+    target: dict[str, JsonValue | list[str]] = {"difficulty": throw.difficulty, "threshold": throw.threshold}
+    if throw.kind == "pool":
+        return target | {"name": throw.who, "dice": throw.dice}
+    if throw.kind == "willpower":
+        return target
+    return target | {"traits": list(throw.traits), "used": list(throw.used), "required": list(throw.required)}
+
+
+def _storyteller() -> str:
+    return next(person.username for person in DEMO_PEOPLE if person.role == Role.STORYTELLER)
+
+
+def _done[T](found: object, kind: type[T]) -> T:
+    """What a service gave, or DemoRefusedError with what it said instead."""
+    if isinstance(found, kind):
+        return found
+    raise DemoRefusedError(str(found))
