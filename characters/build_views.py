@@ -151,10 +151,10 @@ def _suggestions(request: SignedInRequest, seat: Seat) -> HttpResponse:
 def _changed_specialty(seat: Seat, data: QueryDict) -> Saved | Problem:
     """Do what the pressed button says; the name of a specialty comes after its ability and a colon."""
     if "remove" in data:
-        ability, _, name = data["remove"].partition(": ")
+        ability, _, name = data.get("remove", "").partition(": ")
         return remove_specialty(character=seat.character, by=seat.user, ability=ability, name=name)
     if "pick" in data:
-        ability, _, name = data["pick"].partition(": ")
+        ability, _, name = data.get("pick", "").partition(": ")
     else:
         ability, name = data.get("spec_ability", ""), data.get("own", "")
     kind = data.get("own_kind", "general")

@@ -97,7 +97,10 @@ def render_saved(
     """The parts of the builder that a saved (or refused) field touches, each out of band; never a field in use."""
     context = builder_context(seat) | {"path": path, "oob": True, **more}
     draft = context["draft"]
-    context["row"] = draft.row(path) if isinstance(draft, Draft) and path else None
+    row = draft.row(path) if isinstance(draft, Draft) and path else None
+    context["row"] = row
+    if row and row.problems and not context.get("problem"):
+        context["problem"] = row.problems[0]
     html = render_to_string(template_of(seat.character, "builder/saved.html"), context, request)
     return HttpResponse(html, status=status)
 

@@ -108,9 +108,9 @@ def draft_of(game: Game, sheet: Sheet) -> Draft:
     notices = tuple(one for one in found if one.notice)
     budgets = game.budgets(sheet)
     groups = game.trait_groups(sheet)
-    keys = dict.fromkeys([group.section for group in groups] + [one.section for one in (*budgets, *found)])
+    named = [group.section for group in groups] + [one.section for one in budgets] + [one.section for one in found]
     return Draft(
-        sections={key: _section(game, key, groups, budgets, problems, notices) for key in keys},
+        sections={key: _section(game, key, groups, budgets, problems, notices) for key in dict.fromkeys(named)},
         problems=problems,
         notices=notices,
         left=sum(abs(one.left) for one in budgets),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -63,7 +62,7 @@ def history_of(character: Character, *, notes: bool, before: int | None = None) 
 
 def overrides_of(character: Character) -> list[Override]:
     """Every override, oldest first."""
-    rows: Sequence[CharacterChange] = character.changes.filter(override=True).order_by("version")
+    rows = character.changes.filter(override=True).order_by("version")
     return [Override(row.by_name, row.at, row.reason, _what(row)) for row in rows]
 
 

@@ -68,7 +68,7 @@ def _read(character: Character, document: object) -> Sheet | tuple[Problem, ...]
 
 def _stored(character: Character) -> Stored | None:
     rows = type(character)._base_manager.filter(pk=character.pk)
-    return rows.values("document", "status", "version").first() if character.pk else None  # type: ignore[return-value]
+    return rows.values("document", "status", "version").first() if character.pk else None
 
 
 def _unpardoned(character: Character, sheet: Sheet, stored: Stored | None) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -19,7 +19,7 @@ from characters import legality
 from rules.sheets import Sheet
 
 if TYPE_CHECKING:
-    from django.db.models.manager import RelatedManager
+    from django.db.models.fields.related_descriptors import RelatedManager
 
 
 class Status(models.TextChoices):
@@ -131,7 +131,7 @@ class Character(models.Model):
         found = self.campaign.game.read_sheet(self.document)
         if isinstance(found, tuple):
             raise ValidationError([problem.sentence for problem in found])
-        return cast("Sheet", found)
+        return found
 
     def set_sheet(self, sheet: Sheet) -> None:
         """Put another sheet into the document; the caller saves."""

@@ -27,7 +27,8 @@ def party_of(campaign: Campaign, viewer: Viewer) -> Party:
     rows = Character.objects.at_table(campaign.pk).filter(status=Status.FINISHED).select_related("owner")
     if not viewer.tells_the_story:
         rows = rows.filter(hidden=False)
-    whole, damaged = [], []
+    whole: list[Character] = []
+    damaged: list[Character] = []
     for character in rows:
         character.campaign = campaign
         (whole if is_readable(character) else damaged).append(character)

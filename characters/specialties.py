@@ -71,9 +71,12 @@ def remove_specialty(
     if isinstance(seat, Problem):
         return seat
     saved = _kept(seat, REMOVE, {"ability": ability, "name": name}, reason=reason, undoes=undoes)
-    if isinstance(saved, Saved):
-        waiting = seat.character.proposals.filter(state=ProposalState.WAITING, ability=ability, name=name)
-        waiting.update(state=ProposalState.WITHDRAWN, decided_at=timezone.now())
+    gone = saved.change.before if isinstance(saved, Saved) and saved.change else None
+    if isinstance(gone, dict):
+        waiting = seat.character.proposals.filter(state=ProposalState.WAITING)
+        waiting.filter(ability=gone["ability"], name=gone["name"]).update(
+            state=ProposalState.WITHDRAWN, decided_at=timezone.now()
+        )
     return saved
 
 
