@@ -76,7 +76,8 @@ class Trait(Value):
     """One trait of a sheet as tables and panels show it.
 
     `rating` is what is printed ("3", "d8", "4D+2"); `rank` orders ratings of the same kind and is comparable
-    between characters; `rollable` is False where the rules bar the attempt, and `note` then says why.
+    between characters; `rollable` is False where the rules bar the attempt, and `note` then says why. `cap` is the
+    highest rank as the rest of the sheet stands (a skill within its attribute), where that is less than `maximum`.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Trait(Value):
     rating: str
     rank: int
     maximum: int
+    cap: int | None = None
     rollable: bool = True
     note: str = ""
     specialties: tuple[TraitSpecialty, ...] = ()

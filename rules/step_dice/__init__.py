@@ -1,0 +1,1 @@
+"""Step dice: one die for each trait, from d4 up to d12 and beyond, exploding at both ends."""

@@ -1,0 +1,181 @@
+"""What one asks for before a roll of step dice, and the check that comes of it.
+
+Source: Step Dice, Introduction, "Checks", "Contests" and "Difficulty Level"; action points and fate as in later
+publications.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, field_validator
+
+from rules.checks import Check, Part, Plan, Request
+from rules.sheets import Value
+from rules.step_dice.chain import ChainRules
+from rules.step_dice.contests import Criticals
+from rules.step_dice.ladder import DieCode, die_code
+from rules.texts import Line60, clean_line
+
+TARGET_LIMIT = 100
+"""The highest number a check may be rolled against."""
+
+BONUS_LIMIT = 20
+"""The largest bonus or penalty of the circumstances."""
+
+DIE_BONUS_LIMIT = 30
+"""The highest flat bonus of a die that is rolled: odds stay instant, and no character comes near."""
+
+LEVELS_LIMIT = 20
+"""The most circumstances one may name in one direction; two levels is all they can do."""
+
+ACTION_POINT_LIMIT = 20
+"""The most action points one roll may cost."""
+
+Bonus = Annotated[int, Field(ge=-BONUS_LIMIT, le=BONUS_LIMIT)]
+Levels = Annotated[int, Field(ge=0, le=LEVELS_LIMIT)]
+Target = Annotated[int | None, Field(ge=0, le=TARGET_LIMIT)]
+Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=10)]
+
+
+def _die(text: object) -> object:
+    """A written die as it is kept; an empty one stays empty."""
+    if not isinstance(text, str) or not text.strip():
+        return text
+    die = die_code(text)
+    if die.bonus > DIE_BONUS_LIMIT:
+        raise ValueError(f"A die that is rolled has a flat bonus of at most {DIE_BONUS_LIMIT}.")
+    return str(die)
+
+
+class TargetRequest(Request):
+    """What every check is rolled against. No target means a task; a passive value or a level is a number.
+
+    `difficulty` names one of the campaign's difficulties, where it has any. `easier` and `harder` count
+    circumstances of one level each.
+    """
+
+    target: Target = None
+    difficulty: Line60 = ""
+    easier: Levels = 0
+    harder: Levels = 0
+    bonus: Bonus = 0
+
+    @field_validator("target", mode="before")
+    @classmethod
+    def _nothing_named(cls, value: object) -> object:
+        return None if value == "" else value
+
+    @property
+    def levels(self) -> int:
+        """Levels harder; below zero easier."""
+        return self.harder - self.easier
+
+
+class TraitRequest(Request):
+    """The one trait that is rolled; a list, as every panel sends it."""
+
+    traits: Names = ()
+
+    @field_validator("traits", mode="before")
+    @classmethod
+    def _without_blanks(cls, value: object) -> object:
+        many = [value] if isinstance(value, str) else value
+        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
+
+    @field_validator("traits")
+    @classmethod
+    def _clean(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(clean_line(one, 60) for one in value)
+
+
+class CheckRequest(TargetRequest, TraitRequest):
+    """A check on one skill or attribute. In a crisis it may cost action points."""
+
+    action_points: Annotated[int, Field(ge=0, le=ACTION_POINT_LIMIT)] = 0
+
+
+class PoolRequest(TargetRequest):
+    """A quick check without a sheet: "guard, d8"."""
+
+    name: Line60 = ""
+    die: Annotated[str, Field(min_length=1, max_length=12)]
+
+    _read_die = field_validator("die", mode="before")(_die)
+
+
+class ContestRequest(TraitRequest):
+    """A contest of two active parties. One's own side is a trait of the sheet or, without a sheet, a written die.
+
+    An opponent that is only a level (`opponent_level`) makes it a check against that number (S-16).
+    """
+
+    name: Line60 = ""
+    die: Annotated[str, Field(max_length=12)] = ""
+    bonus: Bonus = 0
+    opponent: Line60 = ""
+    opponent_die: Annotated[str, Field(max_length=12)] = ""
+    opponent_bonus: Bonus = 0
+    opponent_level: Target = None
+    action_points: Annotated[int, Field(ge=0, le=ACTION_POINT_LIMIT)] = 0
+
+    _read_dice = field_validator("die", "opponent_die", mode="before")(_die)
+
+    @field_validator("opponent_level", mode="before")
+    @classmethod
+    def _nothing_named(cls, value: object) -> object:
+        return None if value == "" else value
+
+
+class Side(Value):
+    """One party of a roll: who, with which die, and the circumstances' bonus."""
+
+    name: str
+    die: DieCode
+    bonus: int = 0
+
+    @property
+    def flat(self) -> int:
+        """Everything that is added to the throws."""
+        return self.die.bonus + self.bonus
+
+    @property
+    def written(self) -> str:
+        """The die with the circumstances, as it is printed: "d8", "d12+3", "d6−2"."""
+        sign = "+" if self.flat > 0 else "−"
+        return f"d{self.die.size}{sign}{abs(self.flat)}" if self.flat else f"d{self.die.size}"
+
+
+class StepCheck(Check):
+    """A roll as announced. One side rolls against `target`; two sides, "a" and "b", roll against each other.
+
+    `chain` is how dice explode and `criticals` how critical failures are compared; `fate` is whether a fate die may
+    be added afterwards, and `action_points` what the roll costs.
+    """
+
+    sides: Annotated[tuple[Side, ...], Field(min_length=1, max_length=2)]
+    target: int | None = None
+    chain: ChainRules = ChainRules()
+    criticals: Criticals = "lose"
+    fate: bool = False
+    action_points: int = 0
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether two sides roll."""
+        return len(self.sides) > 1
+
+    def side(self, role: str) -> Side:
+        """The side that plays "a" or "b"."""
+        return self.sides["ab".index(role)]
+
+
+class StepPlan(Plan):
+    """A check before the throw, with what the panel shows: both dice, the number to reach, the levels that count."""
+
+    die: str = ""
+    opponent_die: str = ""
+    target: int | None = None
+    levels: int = 0
+    pool_parts: tuple[Part, ...] = ()
+    target_parts: tuple[Part, ...] = ()

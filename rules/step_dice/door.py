@@ -1,0 +1,46 @@
+"""Step dice as a system: its editions, and the game they make with house rules.
+
+Source: Step Dice, Introduction, and the edition files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from rules.sheets import JsonValue
+from rules.step_dice.edition import edition as edition_called
+from rules.step_dice.edition import editions
+from rules.step_dice.game import StepDiceGame
+from rules.step_dice.house_rules import StepHouseRules
+from rules.system import EditionLine, HouseRules, System
+
+
+class StepDice(System):
+    """The system of one exploding die for each trait."""
+
+    key = "step-dice"
+    name = "Step dice"
+    summary = "One die for each trait, d4 to d12 and beyond; it explodes on its highest face and on a 1."
+
+    @property
+    def editions(self) -> tuple[EditionLine, ...]:
+        """The introduction's edition first."""
+        return tuple(EditionLine(key=one.key, name=one.name, summary=one.summary) for one in editions().values())
+
+    def house_rules_model(self, edition: str) -> type[HouseRules]:
+        """Both editions have the same switches."""
+        edition_called(edition)
+        return StepHouseRules
+
+    def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> StepDiceGame:
+        """The game of one campaign; the same game for the same rules."""
+        return _game(edition, StepHouseRules.model_validate(house_rules or {}))
+
+
+@lru_cache(maxsize=256)
+def _game(edition: str, house_rules: StepHouseRules) -> StepDiceGame:
+    return StepDiceGame(edition_called(edition), house_rules)
+
+
+SYSTEM = StepDice()

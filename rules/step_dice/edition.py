@@ -1,0 +1,190 @@
+"""An edition of step dice as data: attributes, skills, values, pools and prices, read from one TOML file.
+
+Source: the files below `editions/`, each of which names the text it was taken from.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, ValidationError, model_validator
+
+from rules.sheets import Value
+
+FOLDER = Path(__file__).parent / "editions"
+
+type Effort = Literal["easy", "average", "hard"]
+type MoveName = Literal["spend", "lose", "gain", "fill", "turn"]
+
+
+class EditionError(ValueError):
+    """An edition file that cannot be used; the message names the file, the key and the reason."""
+
+
+class Formula(Value):
+    """A number worked out from the sheet: a base, and a trait's steps above the d4 (or half its die) times a factor.
+
+    `growth` adds experience or level. With `trained` the trait counts only above the d4.
+    """
+
+    base: int
+    trait: str = ""
+    per: Literal["step", "half_die"] = "step"
+    times: int = 1
+    trained: bool = False
+    growth: Literal["", "experience", "level", "half_level"] = ""
+
+
+class Attribute(Value):
+    """An attribute: its abbreviation and what it covers."""
+
+    short: str
+    summary: str
+
+
+class Skill(Value):
+    """A skill: the attribute it stays within, how hard it is to learn, and what it is for."""
+
+    attribute: str
+    effort: Effort
+    summary: str
+
+
+class DerivedValue(Value):
+    """A value that is never rolled: others roll against it, or it measures something."""
+
+    summary: str
+    source: str
+    formula: Formula
+
+
+class PoolRules(Value):
+    """A pool: how much it holds, where it starts, and what may be done to it."""
+
+    label: str
+    short: str
+    summary: str
+    source: str
+    maximum: Formula | None = None
+    start: Literal["full", "empty", "downtime", "bought", "credits"]
+    moves: tuple[MoveName, ...]
+    alarm: bool = False
+    each_turn: int = 0
+    unused: bool = False
+    lose: str = "Lose"
+    gain: str = "Gain"
+    fill: str = "Fill"
+
+
+class LevelRules(Value):
+    """How experience makes levels: so many points for each, or so many times the level."""
+
+    source: str
+    kind: Literal["even", "rising"]
+    experience: int = Field(ge=1)
+    first: int = Field(ge=0)
+
+
+class AdvancementRules(Value):
+    """What a character is built and raised with, and the prices."""
+
+    source: str
+    pays: Literal["downtime", "points"]
+    downtime: int
+    credits: int
+    bought_for_one: int = Field(ge=1)
+    attribute: int
+    skill: dict[Effort, int]
+    traded_for_one: int = Field(ge=1)
+    credits_for_downtime: int
+    language: int
+    whole_language: int
+    attribute_points: int = 0
+    skill_points: int = 0
+    levels_for_attribute_point: int = Field(1, ge=1)
+
+
+class FateRules(Value):
+    """Fate: rolls that are counted and used up, or one die of each size to add to a roll."""
+
+    source: str
+    kind: Literal["rolls", "dice"]
+    first: int
+
+
+class Edition(Value):
+    """One edition, whole."""
+
+    key: str
+    name: str
+    summary: str
+    source: str
+    attributes: dict[str, Attribute]
+    skills: dict[str, Skill]
+    values: dict[str, DerivedValue]
+    pools: dict[str, PoolRules]
+    level: LevelRules
+    advancement: AdvancementRules
+    fate: FateRules
+    actions: dict[str, int]
+    difficulties: dict[str, dict[str, int]]
+
+    @model_validator(mode="after")
+    def _names_exist(self) -> Edition:
+        if odd := {skill.attribute for skill in self.skills.values()} - set(self.attributes):
+            raise ValueError(f"skills: {', '.join(sorted(odd))} is no attribute")
+        formulas = [value.formula for value in self.values.values()]
+        formulas += [pool.maximum for pool in self.pools.values() if pool.maximum]
+        if odd := {one.trait for one in formulas} - {"", *self.attributes, *self.skills}:
+            raise ValueError(f"formulas: {', '.join(sorted(odd))} is no trait")
+        if set(self.attributes) & set(self.skills):
+            raise ValueError("attributes and skills must have different names")
+        return self
+
+
+def read_edition(path: Path) -> Edition:
+    """The edition in one file, resting on the one it extends. Raises EditionError with file, key and reason."""
+    document = _document(path)
+    try:
+        return Edition.model_validate(document)
+    except ValidationError as error:
+        lines = (f"{'.'.join(str(part) for part in one['loc']) or 'file'}: {one['msg']}" for one in error.errors())
+        raise EditionError(f"{path.name}: " + "; ".join(lines)) from error
+
+
+def _document(path: Path) -> dict[str, object]:
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise EditionError(f"{path.name}: {error}") from error
+    base = document.pop("extends", None)
+    return _over(_document(path.with_name(f"{base}.toml")), document) if base else document
+
+
+def _over(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
+    """`base` with `changes` laid over it: tables are merged, formulas and everything else are replaced."""
+    merged = dict(base)
+    for key, value in changes.items():
+        before = merged.get(key)
+        both = isinstance(before, dict) and isinstance(value, dict) and key not in ("maximum", "formula")
+        merged[key] = _over(before, value) if both else value  # type: ignore[arg-type]
+    return merged
+
+
+@cache
+def editions() -> Mapping[str, Edition]:
+    """Every edition by its key, the usual one first."""
+    found = [read_edition(path) for path in sorted(FOLDER.glob("*.toml"))]
+    return {one.key: one for one in sorted(found, key=lambda one: (one.key != "core", one.key))}
+
+
+def edition(key: str) -> Edition:
+    """The edition called `key`. Raises KeyError with the names there are."""
+    try:
+        return editions()[key]
+    except KeyError:
+        raise KeyError(f"no edition {key!r} of step dice; there are: {', '.join(editions())}") from None

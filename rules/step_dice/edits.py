@@ -1,0 +1,260 @@
+"""Changing one field of a sheet: which paths there are, and what each of them takes.
+
+Source: Step Dice, Introduction, "Mechanics": a skill is never higher than its attribute, on this road as on any other.
+
+Paths: attributes.<name>, skills.<name>, own_skills.<name>, languages.<name>, starting.<pool>, lowered.<attribute>,
+story.<field>, experience.buy, experience.learn, pools.trade.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from rules.reading import field_problems
+from rules.sheets import Edit, JsonValue, Problem
+from rules.step_dice import growth
+from rules.step_dice.building import ACQUISITIONS
+from rules.step_dice.ladder import DieError, die_code, steps_of
+from rules.step_dice.rulebook import Rulebook
+from rules.step_dice.sheet import LANGUAGE_ARTS, OwnSkill, Starting, StepSheet, Story
+from rules.texts import clean_line
+
+CREATION_PARTS = ("attributes", "skills", "languages", "starting")
+"""Parts of the sheet that are settled when a character is finished."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change asked for: everything an editor of a field needs."""
+
+    book: Rulebook
+    sheet: StepSheet
+    name: str
+    value: JsonValue
+
+    def field(self, key: str) -> str:
+        """A text field of the value, where the value is an object."""
+        found = self.value.get(key) if isinstance(self.value, dict) else None
+        return found if isinstance(found, str) else ""
+
+    def number(self, key: str, default: int) -> int | None:
+        """A whole number of the value, where the value is an object; None when it is no number."""
+        return whole(self.value.get(key, default)) if isinstance(self.value, dict) else default
+
+
+type Edited = tuple[StepSheet, JsonValue, JsonValue] | Problem
+"""The new sheet with the field before and after, or why not."""
+
+
+def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Edit | Problem:
+    """Change the field at `path`."""
+    part, _, name = path.partition(".")
+    editor = _EDITORS.get(path) or _EDITORS.get(part)
+    if editor is None or not name:
+        return problem("unknown_field", f"There is no field “{path}” to change.", path)
+    try:
+        edited = editor(Change(book, sheet, name, value))
+    except ValidationError as error:
+        return field_problems(error)[0].model_copy(update={"section": part})
+    except DieError as error:
+        return problem(error.code, str(error), name, part)
+    except ValueError as error:
+        return problem("bad_field", str(error), path, part)
+    if isinstance(edited, Problem):
+        return edited
+    after_sheet, before, after = edited
+    return Edit(sheet=after_sheet, path=path, before=before, after=after)
+
+
+def creation_path(path: str) -> bool:
+    """Whether the field at `path` is settled at creation and frozen once the character is finished."""
+    return path.partition(".")[0] in CREATION_PARTS
+
+
+def problem(code: str, sentence: str, trait: str = "", section: str = "") -> Problem:
+    """Why a change is refused."""
+    return Problem(code=code, sentence=sentence, trait=trait, section=section)
+
+
+def whole(value: JsonValue) -> int | None:
+    """`value` as a whole number, from a form or from JSON; None when it is none."""
+    if isinstance(value, str) and re.fullmatch(r"\s*[+-]?[0-9]{1,6}\s*", value):
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+# Dice -------------------------------------------------------------------------------------------------------
+
+
+def _steps(change: Change, trait: str, section: str) -> int | Problem:
+    """Steps above the d4, given as a number or as a die."""
+    number = whole(change.value)
+    if number is None and isinstance(change.value, str):
+        number = steps_of(die_code(change.value), change.book.switches.upgrade_bonus)
+    if number is None or not 0 <= number <= change.book.highest:
+        text = f"{trait} takes a die from d4 to {change.book.die(change.book.highest)}."
+        return problem("bad_field", text, trait, section)
+    return number
+
+
+def _attribute(change: Change) -> Edited:
+    book, sheet = change.book, change.sheet
+    name = book.attribute(change.name)
+    if name is None:
+        return problem("unknown_trait", f"There is no attribute called “{change.name}”.", change.name, "attributes")
+    steps = _steps(change, name, "attributes")
+    if isinstance(steps, Problem):
+        return steps
+    above = [skill for skill in book.skills(sheet, name) if sheet.steps(skill) > steps]
+    if above:
+        die = book.die(sheet.steps(above[0]))
+        text = f"{above[0]} stands at {die}. Lower it first: a skill never passes its attribute."
+        return problem("skill_above_attribute", text, name, "attributes")
+    after = {**sheet.attributes, name: steps}
+    return sheet.model_copy(update={"attributes": after}), sheet.attributes.get(name, 0), steps
+
+
+def _skill(change: Change) -> Edited:
+    book, sheet = change.book, change.sheet
+    name = book.skill(sheet, change.name)
+    if name is None:
+        return problem("unknown_trait", f"There is no skill called “{change.name}”.", change.name, "skills")
+    steps = _steps(change, name, "skills")
+    if isinstance(steps, Problem):
+        return steps
+    attribute = book.attribute_of(sheet, name)
+    if steps > sheet.steps(attribute):
+        most = book.die(sheet.steps(attribute))
+        text = f"{name} {book.die(steps)} would pass {attribute} {most}. Raise {attribute} first."
+        return problem("skill_above_attribute", text, name, "skills")
+    before = sheet.skills.get(name, 0)
+    return sheet.model_copy(update={"skills": {**sheet.skills, name: steps}}), before, steps
+
+
+def _own_skill(change: Change) -> Edited:
+    book, sheet = change.book, change.sheet
+    name = next((one for one in sheet.own_skills if one == book.skill(sheet, change.name)), clean_line(change.name, 60))
+    before = sheet.own_skills.get(name)
+    dumped = before.model_dump(mode="json") if before else None
+    if sheet.steps(name) and change.value is None:
+        return problem("skill_in_use", f"Lower {name} to d4 before it is taken off.", name, "skills")
+    if book.attribute(name) or name in book.edition.skills or (before is None and book.skill(sheet, name)):
+        return problem("skill_twice", f"{name} is on the lists already.", name, "skills")
+    kept = {key: one for key, one in sheet.own_skills.items() if key != name}
+    if change.value is None:
+        skills = {key: steps for key, steps in sheet.skills.items() if key != name}
+        return sheet.model_copy(update={"own_skills": kept, "skills": skills}), dumped, None
+    attribute = book.attribute(change.field("attribute"))
+    if attribute is None:
+        return problem("unknown_trait", f"{name} needs one of the attributes to stay within.", name, "skills")
+    if sheet.steps(name) > sheet.steps(attribute):
+        return problem("skill_above_attribute", f"{name} is higher than {attribute}.", name, "skills")
+    own = OwnSkill.model_validate({"attribute": attribute, "effort": change.field("effort") or "average"})
+    after = StepSheet.model_validate({**sheet.model_dump(), "own_skills": {**kept, name: own}})
+    return after, dumped, own.model_dump(mode="json")
+
+
+def _lowered(change: Change) -> Edited:
+    name = change.book.attribute(change.name)
+    steps = whole(change.value)
+    if name is None or steps is None or not 0 <= steps <= change.book.highest:
+        return problem("bad_field", "An attribute is lowered by a number of steps.", change.name, "attributes")
+    before = change.sheet.lowered.get(name, 0)
+    kept = {key: value for key, value in change.sheet.lowered.items() if key != name}
+    lowered = {**kept, name: steps} if steps else kept
+    return change.sheet.model_copy(update={"lowered": lowered}), before, steps
+
+
+# Words and acquisitions -----------------------------------------------------------------------------------------
+
+
+def _story(change: Change) -> Edited:
+    if change.name not in Story.model_fields or not isinstance(change.value, str):
+        return problem("unknown_field", f"The story has no text called “{change.name}”.", change.name, "story")
+    before: str = getattr(change.sheet.story, change.name)
+    story = Story.model_validate({**change.sheet.story.model_dump(), change.name: change.value})
+    after: str = getattr(story, change.name)
+    return change.sheet.model_copy(update={"story": story}), before, after
+
+
+def _language(change: Change) -> Edited:
+    name = clean_line(change.name, 60)
+    words = set(change.value.replace(",", " ").split()) if isinstance(change.value, str) else None
+    if change.value is None:
+        words = set()
+    if words is None or not words <= set(LANGUAGE_ARTS):
+        return problem("bad_field", f"{name}: any of read, speak and write.", name, "languages")
+    before = change.sheet.languages.get(name, "")
+    kept: Mapping[str, JsonValue] = {key: arts for key, arts in change.sheet.languages.items() if key != name}
+    after = " ".join(one for one in LANGUAGE_ARTS if one in words)
+    languages = {**kept, name: after} if after else kept
+    sheet = StepSheet.model_validate({**change.sheet.model_dump(), "languages": languages})
+    return sheet, before, after
+
+
+def _starting(change: Change) -> Edited:
+    points = whole(change.value)
+    if change.name not in ACQUISITIONS or change.book.edition.advancement.pays != "downtime":
+        return problem("unknown_field", f"There is nothing called “{change.name}” to buy.", change.name, "downtime")
+    if points is None:
+        return problem("bad_field", f"{change.name.capitalize()} takes a whole number.", change.name, "downtime")
+    before: int = getattr(change.sheet.starting, change.name)
+    starting = Starting.model_validate({**change.sheet.starting.model_dump(), change.name: points})
+    return change.sheet.model_copy(update={"starting": starting}), before, points
+
+
+# Growing ------------------------------------------------------------------------------------------------------
+
+
+def _buy(change: Change) -> Edited:
+    saved = change.number("saved", 0)
+    grown = growth.raise_trait(change.book, change.sheet, change.field("trait"), -1 if saved is None else saved)
+    if isinstance(grown, Problem):
+        return grown
+    after, price = grown
+    raised = [*after.attributes.items(), *after.skills.items()]
+    trait, steps = next((name, now) for name, now in raised if now != change.sheet.steps(name))
+    return after, {"trait": trait, "dots": steps - 1}, {"trait": trait, "dots": steps, "price": price}
+
+
+def _learn(change: Change) -> Edited:
+    language = clean_line(change.field("language"), 60)
+    before = change.sheet.languages.get(language, "")
+    grown = growth.learn(change.book, change.sheet, language, change.field("art"))
+    if isinstance(grown, Problem):
+        return grown
+    after, price = StepSheet.model_validate(grown[0].model_dump()), grown[1]
+    known = after.languages[language]
+    return after, {"trait": language, "dots": before}, {"trait": language, "dots": known, "price": price}
+
+
+def _trade(change: Change) -> Edited:
+    give, take = change.field("give"), change.field("take")
+    times = change.number("times", 1)
+    traded = growth.trade(change.book, change.sheet, give, take, 0 if times is None else times)
+    if isinstance(traded, Problem):
+        return traded
+    before, after = ({key: _current(sheet, key) for key in (give, take)} for sheet in (change.sheet, traded))
+    return traded, before, after
+
+
+def _current(sheet: StepSheet, key: str) -> JsonValue:
+    return sheet.pool(key).current
+
+
+_EDITORS: dict[str, Callable[[Change], Edited]] = {
+    "attributes": _attribute,
+    "skills": _skill,
+    "own_skills": _own_skill,
+    "lowered": _lowered,
+    "languages": _language,
+    "starting": _starting,
+    "story": _story,
+    "experience.buy": _buy,
+    "experience.learn": _learn,
+    "pools.trade": _trade,
+}

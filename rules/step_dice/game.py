@@ -1,0 +1,163 @@
+"""Step dice as one campaign plays it: the door to everything in this folder.
+
+Source: Step Dice, Introduction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import ValidationError
+
+from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
+from rules.reading import field_problems
+from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
+from rules.step_dice import answering, building, edits, forecasting, planning, resolving, table, trackers, traits
+from rules.step_dice.checks import CheckRequest, ContestRequest, PoolRequest, StepCheck, StepPlan
+from rules.step_dice.edition import Edition
+from rules.step_dice.house_rules import StepHouseRules
+from rules.step_dice.ladder import DieError, die_code, steps_of
+from rules.step_dice.rulebook import Rulebook
+from rules.step_dice.sheet import StepSheet
+from rules.system import Game
+
+CHECK_KINDS: Mapping[str, type[Request]] = {"check": CheckRequest, "contest": ContestRequest, "pool": PoolRequest}
+"""Each kind of check and what asks for it."""
+
+
+class StepDiceGame(Game):
+    """Step dice in one edition under one campaign's house rules."""
+
+    system_key = "step-dice"
+    sheet_model = StepSheet
+    check_kinds = CHECK_KINDS
+    default_kind = "check"
+
+    def __init__(self, edition: Edition, house_rules: StepHouseRules) -> None:
+        self.edition_key = edition.key
+        self.house_rules = house_rules
+        self.book = Rulebook(edition, house_rules)
+
+    # Building -----------------------------------------------------------------------------------------------
+
+    def blank_sheet(self) -> StepSheet:
+        """Everything at the d4."""
+        return StepSheet(attributes=dict.fromkeys(self.book.edition.attributes, 0))
+
+    def read_sheet(self, document: Mapping[str, JsonValue]) -> StepSheet | tuple[Problem, ...]:
+        """A document as a sheet; dice may be written out ("d8"), and no skill may pass its attribute."""
+        try:
+            sheet = StepSheet.model_validate(self._with_steps(document))
+        except ValidationError as error:
+            return field_problems(error)
+        except DieError as error:
+            return (Problem(code=error.code, sentence=str(error), section="attributes"),)
+        return tuple(building.broken_caps(self.book, sheet)) or sheet
+
+    def _with_steps(self, document: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        found = dict(document)
+        for part in ("attributes", "skills"):
+            traits = found.get(part)
+            if isinstance(traits, dict):
+                found[part] = {
+                    name: steps_of(die_code(value), self.book.switches.upgrade_bonus)
+                    if isinstance(value, str)
+                    else value
+                    for name, value in traits.items()
+                }
+        return found
+
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
+        """Change one field; see `edits` for the paths."""
+        return edits.edit(self.book, _own(sheet), path, value)
+
+    def creation_path(self, path: str) -> bool:
+        """Whether the field at `path` is settled when a character is finished."""
+        return edits.creation_path(path)
+
+    def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
+        """Every rule the sheet violates."""
+        return building.problems(self.book, _own(sheet))
+
+    def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:
+        """Every allowance of creation."""
+        return building.budgets(self.book, _own(sheet))
+
+    def trait_groups(self, sheet: Sheet) -> tuple[TraitGroup, ...]:
+        """Attributes, skills, values."""
+        return traits.trait_groups(self.book, _own(sheet))
+
+    def trait_text(self, name: str) -> TraitText | None:
+        """What the rulebook says of a trait."""
+        return traits.trait_text(self.book, name)
+
+    # Playing ------------------------------------------------------------------------------------------------
+
+    def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
+        """Experience, fate and the pools."""
+        return trackers.trackers(self.book, _own(sheet))
+
+    def move(
+        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
+    ) -> Edit | Problem:
+        """Make one move on a tracker."""
+        return trackers.move(self.book, _own(sheet), tracker, move, amount, actor)
+
+    # Rolling ------------------------------------------------------------------------------------------------
+
+    def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> StepPlan:
+        """What the request comes to."""
+        return planning.plan(self.book, request, None if sheet is None else _own(sheet))
+
+    def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
+        """The die that is owed now."""
+        return table.owed(table.lay_out(_announced(check), steps))
+
+    def resolve(self, check: Check, steps: Sequence[Step]) -> Outcome:
+        """How the roll stands."""
+        return resolving.resolve(_announced(check), steps)
+
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Edit | Problem | None:
+        """Pay the action points that the roll costs."""
+        price = _announced(check).action_points
+        if not price:
+            return None
+        before, after = _own(sheet), trackers.pay(self.book, _own(sheet), "action_points", price)
+        if isinstance(after, Problem):
+            return after
+        old, new = (one.action_points.model_dump(mode="json") for one in (before, after))
+        return Edit(sheet=after, path="action_points", before=old, after=new)
+
+    def choices(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> tuple[Choice, ...]:
+        """A tie to roll again, a fate die to add."""
+        return answering.choices(_announced(check), steps, None if sheet is None else _own(sheet))
+
+    def answer(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, code: str, option: str = ""
+    ) -> Answer | Problem:
+        """Answer an open choice."""
+        return answering.answer(_announced(check), steps, None if sheet is None else _own(sheet), code, option)
+
+    def odds(self, check: Check, steps: Sequence[Step] = ()) -> Odds:
+        """Exact odds from here on."""
+        return forecasting.odds(_announced(check), steps)
+
+    def bars(self, odds: Odds) -> tuple[Bar, ...]:
+        """The distribution as columns."""
+        return forecasting.bars(odds)
+
+    def read_check(self, document: Mapping[str, JsonValue]) -> StepCheck:
+        """A stored check."""
+        return StepCheck.model_validate(document)
+
+
+def _own(sheet: Sheet) -> StepSheet:
+    if not isinstance(sheet, StepSheet):
+        raise TypeError(f"{type(sheet).__name__} is no sheet of step dice")
+    return sheet
+
+
+def _announced(check: Check) -> StepCheck:
+    if not isinstance(check, StepCheck):
+        raise TypeError(f"{type(check).__name__} is no check of step dice")
+    return check

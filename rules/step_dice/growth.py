@@ -1,0 +1,118 @@
+"""Growing in play: steps and languages for downtime or points, and pools traded for one another.
+
+Source: later publications, Character; the rule that a skill stays within its attribute is the Introduction's.
+"""
+
+from __future__ import annotations
+
+from rules.sheets import Problem
+from rules.step_dice.building import (
+    ACQUISITIONS,
+    points_allowed,
+    points_spent,
+    step_price,
+)
+from rules.step_dice.ladder import DieError, can_raise_skill
+from rules.step_dice.rulebook import Rulebook
+from rules.step_dice.sheet import LANGUAGE_ARTS, StepSheet
+from rules.step_dice.trackers import filled, pay, pool_value
+
+type Grown = StepSheet | Problem
+
+
+def raise_trait(book: Rulebook, sheet: StepSheet, trait: str, saved: int = 0) -> tuple[StepSheet, int] | Problem:
+    """Buy the next step of a trait; the sheet, and what it cost. `saved` downtime is paid in credits instead."""
+    attribute, skill = book.attribute(trait), book.skill(sheet, trait)
+    name = attribute or skill
+    if name is None:
+        return _problem("unknown_trait", f"There is no trait called “{trait}”.", trait)
+    if barred := _barred(book, sheet, name, is_skill=attribute is None):
+        return barred
+    part = "attributes" if attribute else "skills"
+    paid = _paid(book, sheet, name, part, step_price(book, sheet, name), saved)
+    if isinstance(paid, Problem):
+        return paid
+    steps = {**(sheet.attributes if attribute else sheet.skills), name: sheet.steps(name) + 1}
+    bought = {**sheet.experience.bought, name: sheet.experience.bought.get(name, 0) + 1}
+    experience = sheet.experience.model_copy(update={"bought": bought})
+    after, price = paid
+    return after.model_copy(update={part: steps, "experience": experience}), price
+
+
+def _barred(book: Rulebook, sheet: StepSheet, name: str, *, is_skill: bool) -> Problem | None:
+    die = book.die(sheet.steps(name))
+    if sheet.steps(name) >= book.highest:
+        return _problem("trait_too_high", f"{name} stands at {die}, the most here.", name)
+    if is_skill:
+        attribute = book.attribute_of(sheet, name)
+        most = book.die(sheet.steps(attribute))
+        if not can_raise_skill(die, most, book.switches.upgrade_bonus):
+            return _problem("skill_above_attribute", f"{name} {die} would pass {attribute} {most}.", name)
+    return None
+
+
+def _paid(
+    book: Rulebook, sheet: StepSheet, name: str, part: str, price: int, saved: int
+) -> tuple[StepSheet, int] | Problem:
+    """The sheet after the price of a step, in points of the level or in downtime."""
+    if book.edition.advancement.pays == "points":
+        left = points_allowed(book, sheet)[part] - points_spent(book, sheet)[part]
+        if left < price:
+            return _problem("cannot_pay", f"There is no {part[:-1]} point left at this level.", name)
+        return sheet, price
+    if not 0 <= saved < price:
+        text = f"{name} costs {price} downtime; credits can save 0 to {price - 1} of it."
+        return _problem("bad_amount", text, name)
+    return _in_downtime(book, sheet, price - saved, saved)
+
+
+def _in_downtime(book: Rulebook, sheet: StepSheet, price: int, saved: int) -> tuple[StepSheet, int] | Problem:
+    paid = pay(book, settled(book, sheet), "downtime", price)
+    if isinstance(paid, Problem) or not saved:
+        return paid if isinstance(paid, Problem) else (paid, price)
+    paid = pay(book, paid, "credits", book.edition.advancement.credits_for_downtime * saved**2)
+    return paid if isinstance(paid, Problem) else (paid, price)
+
+
+def settled(book: Rulebook, sheet: StepSheet) -> StepSheet:
+    """The sheet with what creation left over written into the downtime pool."""
+    if sheet.downtime.current is not None:
+        return sheet
+    return filled(sheet, "downtime", pool_value(book, sheet, "downtime"))
+
+
+def learn(book: Rulebook, sheet: StepSheet, language: str, art: str) -> tuple[StepSheet, int] | Problem:
+    """Learn to read, speak or write a language for downtime; the sheet, and what it cost."""
+    known = sheet.languages.get(language, "").split()
+    if art not in LANGUAGE_ARTS or art in known:
+        return _problem("bad_field", f"{language}: read, speak or write, each of them once.", language)
+    paid = _in_downtime(book, sheet, book.edition.advancement.language, 0)
+    if isinstance(paid, Problem):
+        return paid
+    after, price = paid
+    languages = {**sheet.languages, language: " ".join(one for one in LANGUAGE_ARTS if one in (*known, art))}
+    times = {**sheet.experience.languages, language: sheet.experience.languages.get(language, 0) + 1}
+    experience = sheet.experience.model_copy(update={"languages": times})
+    return after.model_copy(update={"languages": languages, "experience": experience}), price
+
+
+def trade(book: Rulebook, sheet: StepSheet, give: str, take: str, times: int) -> Grown:
+    """Trade points of one acquisition for another, two for one; downtime and credits are not traded."""
+    if give not in ACQUISITIONS or take not in ACQUISITIONS or give == take:
+        return _problem("bad_field", "Influence, resources and technology are traded, one for another.", give)
+    if not 1 <= times <= 100:
+        return _problem("bad_amount", "A trade is for 1 to 100 points.", take)
+    most, has = book.maximum(sheet, take), pool_value(book, sheet, take)
+    if most is not None and has + times > most:
+        return _problem("pool_too_full", f"{book.edition.pools[take].label} holds {most}; there are {has}.", take)
+    paid = pay(book, sheet, give, times * book.edition.advancement.traded_for_one)
+    return paid if isinstance(paid, Problem) else filled(paid, take, has + times)
+
+
+def die_problem(error: DieError, trait: str) -> Problem:
+    """A die that is not on the ladder, as a problem."""
+    return _problem("bad_die", str(error), trait)
+
+
+def _problem(code: str, sentence: str, trait: str = "") -> Problem:
+    return Problem(code=code, sentence=sentence, trait=trait, section="experience")

@@ -1,0 +1,204 @@
+"""From a request to a check: every part of the arithmetic with its reason, or why the roll is barred.
+
+Source: Step Dice, Introduction, "Checks", "Contests", "Difficulty Level" and "Difficulty Modifier"; rulings S-06, S-15,
+S-16.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.checks import Part, Request
+from rules.sheets import Problem
+from rules.step_dice.checks import CheckRequest, ContestRequest, PoolRequest, Side, StepCheck, StepPlan, TargetRequest
+from rules.step_dice.difficulty import MOST_LEVELS, TARGET, shift, target_parts
+from rules.step_dice.ladder import DieCode, die_code
+from rules.step_dice.rulebook import Rulebook
+from rules.step_dice.sheet import StepSheet
+from rules.step_dice.trackers import fate_left, pay
+from rules.step_dice.wording import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """One side as it was asked for: its name, its die, and why the die is what it is."""
+
+    name: str
+    die: DieCode
+    reason: str = ""
+
+
+def plan(book: Rulebook, request: Request, sheet: StepSheet | None) -> StepPlan:
+    """What the request comes to for this sheet; None is a roll without one."""
+    if isinstance(request, ContestRequest):
+        return _contest(book, request, sheet)
+    if isinstance(request, PoolRequest):
+        return _against(book, "pool", Rolled(request.name or "Pool", die_code(request.die)), request, None, 0)
+    if isinstance(request, CheckRequest):
+        rolled = rolled_trait(book, request.traits, sheet)
+        if isinstance(rolled, Problem):
+            return StepPlan(check=None, problems=(rolled,))
+        return _against(book, "check", rolled, request, sheet, request.action_points)
+    raise TypeError(f"step dice has no roll for {type(request).__name__}")
+
+
+def rolled_trait(book: Rulebook, traits: tuple[str, ...], sheet: StepSheet | None) -> Rolled | Problem:
+    """The one trait that is rolled, with its die as it stands now."""
+    if sheet is None:
+        return _problem("no_sheet", "A check on a trait needs a character; without one, name a die.")
+    if len(traits) != 1:
+        text = "Choose the skill or attribute to roll." if not traits else "A check rolls one die: choose one trait."
+        return _problem("wrong_number_of_traits", text)
+    name = book.attribute(traits[0]) or book.skill(sheet, traits[0])
+    if name is None:
+        return _problem("unknown_trait", f"There is no trait called “{traits[0]}”.", traits[0])
+    steps = book.rolled_steps(sheet, name)
+    reason = f"lowered from {book.die(sheet.steps(name))}" if steps < sheet.steps(name) else ""
+    return Rolled(name, book.die(steps), reason)
+
+
+# One side ---------------------------------------------------------------------------------------------------
+
+
+def _against(
+    book: Rulebook, kind: str, rolled: Rolled, request: TargetRequest, sheet: StepSheet | None, price: int
+) -> StepPlan:
+    base = base_target(book, request)
+    if isinstance(base, Problem):
+        return StepPlan(check=None, problems=(base,))
+    parts = target_parts(base[0], base[1], request.levels, book.switches.points_per_level)
+    target = sum(part.amount for part in parts)
+    side = Side(name=rolled.name, die=rolled.die, bonus=request.bonus)
+    problems = cost_problems(book, sheet, price)
+    check = StepCheck(
+        kind=kind,
+        title=rolled.name,
+        pool_parts=pool_parts(rolled, request.bonus),
+        target_parts=parts,
+        rules=book.switches.said(),
+        sides=(side,),
+        target=target,
+        chain=book.switches.chain,
+        fate=_has_fate_dice(book, sheet),
+        action_points=price,
+    )
+    notes = (*_held(request.levels), *_far(check))
+    return _planned(check, problems, notes, levels=shift(request.levels))
+
+
+def base_target(book: Rulebook, request: TargetRequest) -> tuple[int, str] | Problem:
+    """What the check is against before circumstances, and why: four, a named difficulty, or a passive value."""
+    if request.target is not None:
+        return request.target, "a passive value or a level"
+    if not request.difficulty:
+        return TARGET, "every task"
+    named = book.difficulty(request.difficulty)
+    if named is None:
+        return _problem(
+            "unknown_difficulty", f"There is no difficulty called “{request.difficulty}” here.", "difficulty"
+        )
+    return named[1], named[0]
+
+
+def pool_parts(rolled: Rolled, bonus: int) -> tuple[Part, ...]:
+    """The die and what is added to it."""
+    size = f"d{rolled.die.size}"
+    reason = f"{size}, {rolled.reason}" if rolled.reason else size
+    parts = [Part(label=rolled.name, amount=rolled.die.size, reason=reason, kind="die")]
+    if rolled.die.bonus:
+        parts.append(Part(label="Flat bonus", amount=rolled.die.bonus, reason="beyond the d12", kind="flat"))
+    if bonus:
+        parts.append(Part(label="Circumstances", amount=bonus, kind="flat"))
+    return tuple(parts)
+
+
+def cost_problems(book: Rulebook, sheet: StepSheet | None, price: int) -> tuple[Problem, ...]:
+    """Why a price in action points cannot be paid; nothing when it can."""
+    if not price:
+        return ()
+    if sheet is None:
+        return (_problem("no_sheet", "Action points need a character who has them.", "action_points"),)
+    paid = pay(book, sheet, "action_points", price)
+    return (paid,) if isinstance(paid, Problem) else ()
+
+
+def _held(levels: int) -> tuple[Problem, ...]:
+    if shift(levels) == levels:
+        return ()
+    text = f"{counted(abs(levels), 'level')} asked; a difficulty never shifts more than {MOST_LEVELS}."
+    return (_problem("levels_held", text, "levels", notice=True),)
+
+
+def _far(check: StepCheck) -> tuple[Problem, ...]:
+    side, target = check.sides[0], check.target or 0
+    if target - side.flat <= side.die.size:
+        return ()
+    text = f"Only an explosion reaches {target} with {side.written}."
+    return (_problem("needs_explosion", text, "target", notice=True),)
+
+
+def _has_fate_dice(book: Rulebook, sheet: StepSheet | None) -> bool:
+    return (
+        sheet is not None and book.switches.fate and book.edition.fate.kind == "dice" and fate_left(book, sheet)[0] > 0
+    )
+
+
+# Two sides --------------------------------------------------------------------------------------------------
+
+
+def _contest(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) -> StepPlan:
+    own = _own_side(book, request, sheet)
+    if isinstance(own, Problem):
+        return StepPlan(check=None, problems=(own,))
+    if request.opponent_level is not None:
+        level = CheckRequest(target=request.opponent_level, bonus=request.bonus)
+        found = _against(book, "contest", own, level, sheet, request.action_points)
+        text = "An opponent that is only a level does not roll: the level is the number to reach."
+        return found.model_copy(update={"notes": (_problem("no_contest", text, notice=True), *found.notes)})
+    if not request.opponent_die:
+        text = "Name the other side's die, as in d8, or its level."
+        return StepPlan(check=None, problems=(_problem("no_opponent", text, "opponent_die"),))
+    other = Rolled(request.opponent or "Opponent", die_code(request.opponent_die))
+    sides = (
+        Side(name=own.name, die=own.die, bonus=request.bonus),
+        Side(name=other.name, die=other.die, bonus=request.opponent_bonus),
+    )
+    check = StepCheck(
+        kind="contest",
+        title=f"{own.name} against {other.name}",
+        pool_parts=pool_parts(own, request.bonus),
+        target_parts=pool_parts(other, request.opponent_bonus),
+        rules=book.switches.said(),
+        sides=sides,
+        chain=book.switches.chain,
+        criticals=book.switches.contest_criticals,
+        action_points=request.action_points,
+    )
+    return _planned(check, cost_problems(book, sheet, request.action_points), ())
+
+
+def _own_side(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) -> Rolled | Problem:
+    if request.die and not request.traits:
+        return Rolled(request.name or "Pool", die_code(request.die))
+    return rolled_trait(book, request.traits, sheet)
+
+
+def _planned(check: StepCheck, problems: tuple[Problem, ...], notes: tuple[Problem, ...], levels: int = 0) -> StepPlan:
+    """The plan of a check; with problems the numbers stay on the panel, and the roll is barred."""
+    price = check.action_points
+    return StepPlan(
+        check=None if problems else check,
+        problems=problems,
+        notes=notes,
+        payments=(counted(price, "action point"),) if price else (),
+        die=check.sides[0].written,
+        opponent_die=check.sides[1].written if check.is_contest else "",
+        target=check.target,
+        levels=levels,
+        pool_parts=check.pool_parts,
+        target_parts=check.target_parts,
+    )
+
+
+def _problem(code: str, sentence: str, trait: str = "", *, notice: bool = False) -> Problem:
+    return Problem(code=code, sentence=sentence, trait=trait, section="roll", notice=notice)

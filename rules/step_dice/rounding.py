@@ -1,0 +1,15 @@
+"""Fractions: always down.
+
+Source: Step Dice, Introduction, "Fractions"; ruling S-09.
+"""
+
+from __future__ import annotations
+
+
+def rounded(numerator: int, denominator: int, *, toward_zero: bool = False) -> int:
+    """The fraction as a whole number: down, which below zero means lower unless it is taken toward zero.
+
+    Raises ZeroDivisionError for a denominator of zero.
+    """
+    value = numerator // denominator
+    return value + 1 if toward_zero and value < 0 and numerator % denominator else value
