@@ -1,0 +1,1 @@
+"""The luck die: an attribute die, a skill die, one proficiency, and a d20 that only luck looks at."""

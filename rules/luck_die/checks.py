@@ -1,0 +1,199 @@
+"""What one asks for before a luck die roll, and the check that comes of it.
+
+Source: Playing the Game, "Tests", "Contests", "Luck", "Advantage and Disadvantage", "Fate".
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from rules.checks import Check, Part, Plan, Request
+from rules.sheets import Value
+from rules.texts import Line60, clean_line
+
+MOST_DIFFICULTY = 60
+"""The highest difficulty one may name; no test comes near it."""
+
+MOST_ADVANTAGES = 10
+"""The most sources of advantage, or of disadvantage, that one may name."""
+
+MOST_BONUS = 20
+"""The most points that a proficiency or a storyteller adds or takes."""
+
+Difficulty = Annotated[int | None, Field(ge=1, le=MOST_DIFFICULTY)]
+Sources = Annotated[int, Field(ge=0, le=MOST_ADVANTAGES)]
+Bonus = Annotated[int, Field(ge=-MOST_BONUS, le=MOST_BONUS)]
+DieSize = Literal[0, 4, 6, 8, 10, 12]
+type DieRole = Literal["attribute", "skill", "luck"]
+
+
+def _die(value: object) -> object:
+    """A die such as "d6", "6" or "" as its size."""
+    if isinstance(value, str):
+        word = value.strip().casefold().removeprefix("d")
+        return int(word) if word.isascii() and word.isdigit() and len(word) <= 3 else 0 if not word else value
+    return value
+
+
+class DifficultyRequest(Request):
+    """A difficulty; none means that the storyteller keeps it, and names it after the roll."""
+
+    difficulty: Difficulty = None
+
+    @field_validator("difficulty", mode="before")
+    @classmethod
+    def _nothing_named(cls, value: object) -> object:
+        return None if value == "" else value
+
+
+class TestTerms(DifficultyRequest):
+    """What every test has: sources of advantage and disadvantage, points added, a changed luck die."""
+
+    __test__ = False
+
+    advantages: Sources = 0
+    disadvantages: Sources = 0
+    modifier: Bonus = 0
+    luck_modifier: Bonus = 0
+
+
+class TraitsRequest(TestTerms):
+    """An attribute, a skill and proficiencies by name, in any order; dice that fate sets to their highest face."""
+
+    traits: Annotated[tuple[Annotated[str, Field(max_length=130)], ...], Field(max_length=12)] = ()
+    maximise: tuple[DieRole, ...] = ()
+
+    @field_validator("traits", "maximise", mode="before")
+    @classmethod
+    def _without_blanks(cls, value: object) -> object:
+        many = [value] if isinstance(value, str) else value
+        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
+
+    @field_validator("traits")
+    @classmethod
+    def _clean(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(clean_line(one, 130) for one in value)
+
+    @field_validator("maximise")
+    @classmethod
+    def _once_each(cls, value: tuple[DieRole, ...]) -> tuple[DieRole, ...]:
+        return tuple(dict.fromkeys(value))
+
+
+class TestRequest(TraitsRequest):
+    """A test of one character."""
+
+    __test__ = False
+
+
+class PoolRequest(TestTerms):
+    """A quick test without a sheet: "guard, d6 + d4 + 1"."""
+
+    name: Line60 = ""
+    attribute: DieSize = 6
+    skill: DieSize = 0
+    proficiency: Bonus = 0
+
+    _read_dice = field_validator("attribute", "skill", mode="before")(_die)
+
+
+class ContestRequest(TraitsRequest):
+    """A test against another's test. In `same_activity` both must exceed; else the other one sets the difficulty."""
+
+    against: Line60 = ""
+    contest: Literal["sets_difficulty", "same_activity"] = "sets_difficulty"
+    wins: Annotated[int | None, Field(ge=1, le=9)] = None
+    other_attribute: DieSize = 6
+    other_skill: DieSize = 0
+    other_proficiency: Bonus = 0
+    other_advantages: Sources = 0
+    other_disadvantages: Sources = 0
+
+    _read_dice = field_validator("other_attribute", "other_skill", mode="before")(_die)
+
+    @field_validator("wins", mode="before")
+    @classmethod
+    def _nothing_named_either(cls, value: object) -> object:
+        return None if value == "" else value
+
+
+class LuckRequest(DifficultyRequest):
+    """A luck test: the luck die alone, its bare face."""
+
+    name: Line60 = ""
+
+
+class HandDie(Value):
+    """One die of a test: what it plays, its size, and the trait it stands for."""
+
+    role: DieRole
+    size: Annotated[int, Field(ge=2, le=100)]
+    name: str = ""
+
+
+class Hand(Value):
+    """What one side of a roll throws. At most one of `advantages` and `disadvantages` is left after cancelling."""
+
+    label: str = ""
+    dice: tuple[HandDie, ...] = ()
+    bonus: int = 0
+    luck_modifier: int = 0
+    advantages: Annotated[int, Field(ge=0, le=100)] = 0
+    disadvantages: Annotated[int, Field(ge=0, le=100)] = 0
+    maximised: tuple[DieRole, ...] = ()
+
+    def die(self, role: str) -> HandDie | None:
+        """The die that plays `role`."""
+        return next((one for one in self.dice if one.role == role), None)
+
+    @property
+    def formula(self) -> str:
+        """The hand as it is said: "d6 + d4 + 1"."""
+        parts = [f"d{one.size}" for one in self.dice if one.role != "luck"]
+        text = " + ".join(parts) or "the luck die"
+        return f"{text} {'−' if self.bonus < 0 else '+'} {abs(self.bonus)}" if self.bonus else text
+
+    @property
+    def lowest(self) -> int:
+        """The lowest result it can have; luck only adds."""
+        return sum(one.role != "luck" for one in self.dice) + self.bonus
+
+    @property
+    def highest(self) -> int:
+        """The highest result it can have without luck."""
+        return sum(one.size for one in self.dice if one.role != "luck") + self.bonus
+
+
+class LuckDieCheck(Check):
+    """A roll as announced: everything that decides it, so that it replays for ever. No difficulty: still secret."""
+
+    mode: Literal["test", "luck", "sets_difficulty", "same_activity"] = "test"
+    own: Hand
+    other: Hand | None = None
+    difficulty: Annotated[int | None, Field(ge=-1000, le=1000)] = None
+    difficulty_name: str = ""
+    wins: Annotated[int, Field(ge=1, le=100)] = 1
+    lucky_face: int = 20
+    luck_bonus: int = 3
+    each_die_once: bool = False
+    equal_dice: Literal["roller", "larger"] = "roller"
+    maximising: Literal["after", "before"] = "after"
+    ladder: tuple[tuple[str, int], ...] = ()
+
+
+class LuckDiePlan(Plan):
+    """A check before the throw, with what the panel shows. `trivial` says that no roll is needed, in a sentence."""
+
+    formula: str = ""
+    lowest: int = 0
+    highest: int = 0
+    difficulty: int | None = None
+    difficulty_name: str = ""
+    advantage: int = 0
+    disadvantage: int = 0
+    trivial: str = ""
+    hopeless: str = ""
+    parts: tuple[Part, ...] = ()
+    fate: int = 0

@@ -1,0 +1,177 @@
+"""What may still be done to a roll: rerolls, fate, another bout, and the difficulty that was kept secret.
+
+Source: Playing the Game, "Advantage and Disadvantage", "Fate", "Contests", "Tests"; rulings L-02, L-03, L-26.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from rules.checks import Answer, Choice, Option, Step
+from rules.luck_die.chances import table_odds, with_own
+from rules.luck_die.checks import MOST_DIFFICULTY, DieRole, LuckDieCheck
+from rules.luck_die.explaining import name_of
+from rules.luck_die.resolving import outcome_kind
+from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.standing import standing
+from rules.luck_die.table import Fallen, HandState, Table, lay_out
+from rules.luck_die.wording import counted
+from rules.sheets import Actor, Problem
+
+STORYTELLER: tuple[Actor, ...] = ("storyteller",)
+EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
+
+
+def choices(
+    check: LuckDieCheck, steps: Sequence[Step], sheet: LuckDieSheet | None, *, odds_shown: bool
+) -> tuple[Choice, ...]:
+    """Every choice that is open on the roll."""
+    table = lay_out(check, steps)
+    if table.owed is not None:
+        return ()
+    found = [*_rerolls(check, table), *_fate(check, table, sheet), *_again(check, table), *_difficulty(check, table)]
+    return tuple(found if odds_shown else (_without_odds(one) for one in found))
+
+
+def answer(
+    check: LuckDieCheck, steps: Sequence[Step], sheet: LuckDieSheet | None, code: str, option: str
+) -> Answer | Problem:
+    """Answer an open choice; a Problem when it is not open or the option is none of its own."""
+    choice = next((one for one in choices(check, steps, sheet, odds_shown=False) if one.code == code), None)
+    if choice is None:
+        return Problem(code="choice_not_open", sentence="This is not open any more.")
+    if code == "difficulty":
+        return _named(check, sheet, option)
+    label = next((one.label for one in choice.options if one.code == option), None)
+    if choice.options and label is None:
+        return Problem(code="unknown_option", sentence=f"“{option}” cannot be chosen here.")
+    step = Step(kind="choice", choice=code, option=option if choice.options else "")
+    if code == "maximise" and sheet is not None:
+        paid = sheet.model_copy(update={"fate": sheet.fate - 1})
+        return Answer(step=step, sheet=paid, sentence=f"1 fate spent: {label}, fate {sheet.fate} to {paid.fate}.")
+    return Answer(step=step, sheet=sheet, sentence=_told(code, label or ""))
+
+
+def _told(code: str, label: str) -> str:
+    plain = code.removeprefix("other_")
+    return {
+        "advantage": f"Advantage used: {label} thrown again.",
+        "equal_dice": f"Disadvantage: {label} thrown again.",
+        "keep": "The dice stay as they lie.",
+        "again": "Another bout.",
+    }[plain]
+
+
+def _without_odds(choice: Choice) -> Choice:
+    options = tuple(one.model_copy(update={"sentence": ""}) for one in choice.options)
+    return choice.model_copy(update={"success": None, "options": options})
+
+
+# Advantage and disadvantage -----------------------------------------------------------------------------------
+
+
+def _rerolls(check: LuckDieCheck, table: Table) -> Iterator[Choice]:
+    side = table.bout.active
+    if not side.waits or (side.waits == "advantage" and not side.other and outcome_kind(check, table) == "success"):
+        return
+    prefix, actors = ("other_", STORYTELLER) if side.other else ("", EVERYONE)
+    options = tuple(_reroll_option(check, table, side, one) for one in side.candidates if _can_gain(side, one))
+    if side.waits == "equal_dice":
+        sentence = "Two dice show the same; disadvantage rerolls one of them, and the worse face stays."
+        yield Choice(code=f"{prefix}equal_dice", label="Throw again", sentence=sentence, options=options, actors=actors)
+        return
+    sentence = f"{counted(side.left, 'reroll')} left: throw one die again and keep the better face."
+    success = _chance(check, table)
+    if options:
+        code = f"{prefix}advantage"
+        yield Choice(
+            code=code, label="Use advantage", sentence=sentence, options=options, actors=actors, success=success
+        )
+    if side.other or not options:
+        yield Choice(code=f"{prefix}keep", label="Keep these dice", sentence="No reroll is used.", actors=actors)
+
+
+def _can_gain(side: HandState, die: Fallen) -> bool:
+    return side.waits == "equal_dice" or die.value < die.die.size
+
+
+def _reroll_option(check: LuckDieCheck, table: Table, side: HandState, die: Fallen) -> Option:
+    chosen = replace(side, chosen=die.die.role)
+    chance = _chance(check, table.with_bout(table.bout.with_active(chosen)))
+    label = f"{name_of(die)}, d{die.die.size}, shows {die.value}"
+    return Option(code=die.die.role, label=label, sentence=_percent(chance))
+
+
+def _chance(check: LuckDieCheck, table: Table) -> Fraction | None:
+    """The chance of success from here; None while the difficulty is secret."""
+    odds = table_odds(check, table)
+    return None if odds.reach is None else odds.success
+
+
+def _percent(chance: Fraction | None) -> str:
+    return "" if chance is None else f"{round(chance * 100)} % to succeed"
+
+
+# Fate ---------------------------------------------------------------------------------------------------------
+
+
+def _fate(check: LuckDieCheck, table: Table, sheet: LuckDieSheet | None) -> Iterator[Choice]:
+    if sheet is None or sheet.fate < 1 or not table.bout.is_thrown or outcome_kind(check, table) == "success":
+        return
+    options = tuple(_fate_option(check, table, role) for role in ("attribute", "skill", "luck") if _gains(table, role))
+    if options:
+        text = f"1 of your {counted(sheet.fate, 'point')} of fate sets one die to its highest face."
+        yield Choice(code="maximise", label="Spend fate", sentence=text, options=options)
+
+
+def _gains(table: Table, role: DieRole) -> bool:
+    """Whether setting this die to its highest face would change the result."""
+    own = table.bout.own
+    if own.hand.die(role) is None or role in own.maximised or own.lying(role) is None:
+        return False
+    return replace(own, maximised=(*own.maximised, role)).total > own.total
+
+
+def _fate_option(check: LuckDieCheck, table: Table, role: DieRole) -> Option:
+    own = table.bout.own
+    after = replace(own, maximised=(*own.maximised, role))
+    lying = own.lying(role)
+    name = name_of(lying) if lying else role
+    chance = _chance(check, with_own(table, after))
+    label = f"{name} to {after.value(role)}: {own.total} becomes {after.total}"
+    return Option(code=role, label=label, sentence=_percent(chance))
+
+
+# Contests and secret difficulties -------------------------------------------------------------------------------
+
+
+def _again(check: LuckDieCheck, table: Table) -> Iterator[Choice]:
+    if check.mode != "same_activity" or not table.bout.is_thrown:
+        return
+    stands = standing(check, table)
+    if stands.winner in ("own", "other"):
+        return
+    if stands.bouts[-1] == "tie":
+        text = "A tie: both sides throw again."
+    else:
+        text = f"{counted(abs(stands.run.streak), 'win')} in a row; {check.wins} decide. Both sides throw again."
+    yield Choice(code="again", label="Throw again", sentence=text)
+
+
+def _difficulty(check: LuckDieCheck, table: Table) -> Iterator[Choice]:
+    if check.mode not in ("test", "luck") or table.difficulty is not None:
+        return
+    options = tuple(Option(code=str(number), label=f"{name}, {number}") for name, number in check.ladder)
+    text = "Name the difficulty you had in mind; it does not change afterwards."
+    yield Choice(code="difficulty", label="Name the difficulty", sentence=text, options=options, actors=STORYTELLER)
+
+
+def _named(check: LuckDieCheck, sheet: LuckDieSheet | None, option: str) -> Answer | Problem:
+    number = int(option) if option.isascii() and option.isdigit() and len(option) <= 3 else 0
+    if not 1 <= number <= MOST_DIFFICULTY:
+        return Problem(code="bad_difficulty", sentence=f"A difficulty is a number from 1 to {MOST_DIFFICULTY}.")
+    name = next((one for one, value in check.ladder if value == number), "")
+    step = Step(kind="choice", choice="difficulty", option=option, amount=number)
+    return Answer(step=step, sheet=sheet, sentence=f"The difficulty was {number}{f', {name}' if name else ''}.")

@@ -1,0 +1,262 @@
+"""From what one asks for to a check, with every part and its reason, or why there is no roll.
+
+Source: Playing the Game, "Tests", "Contests", "Luck", "Advantage and Disadvantage", "Fate"; rulings L-06, L-20 to L-22.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.checks import Part, Request
+from rules.luck_die.arithmetic import best_proficiency, difficulty_name, lowest_result, net_advantage
+from rules.luck_die.checks import (
+    ContestRequest,
+    DieRole,
+    DifficultyRequest,
+    Hand,
+    HandDie,
+    LuckDieCheck,
+    LuckDiePlan,
+    LuckRequest,
+    PoolRequest,
+    TestRequest,
+    TestTerms,
+    TraitsRequest,
+)
+from rules.luck_die.rulebook import Rulebook
+from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.traits import Chosen, choose
+from rules.luck_die.wording import counted, listed, sentence, signed
+from rules.sheets import Actor, Problem
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks, from which sheet."""
+
+    book: Rulebook
+    sheet: LuckDieSheet | None
+    actor: Actor
+
+
+def plan(book: Rulebook, request: Request, sheet: LuckDieSheet | None, actor: Actor) -> LuckDiePlan:
+    """What a request comes to. Raises TypeError for a request of another game."""
+    asker = Asker(book, sheet, actor)
+    if isinstance(request, LuckRequest):
+        return _luck(asker, request)
+    if isinstance(request, PoolRequest):
+        return _pool(asker, request)
+    if isinstance(request, TestRequest | ContestRequest):
+        return _from_sheet(asker, request)
+    raise TypeError(f"{type(request).__name__} is no request of the luck die")
+
+
+def _luck(asker: Asker, request: LuckRequest) -> LuckDiePlan:
+    hand = Hand(dice=(luck_die(asker.book),))
+    check = _check(asker.book, "luck", "Luck", hand, (), difficulty=_difficulty(asker.book, request))
+    return LuckDiePlan(check=check.model_copy(update={"mode": "luck"}), formula="luck die", lowest=1, highest=20)
+
+
+def luck_die(book: Rulebook) -> HandDie:
+    """The d20 of every test."""
+    return HandDie(role="luck", size=book.tables.dice.luck_size, name="Luck")
+
+
+def _pool(asker: Asker, request: PoolRequest) -> LuckDiePlan:
+    if not request.attribute:
+        return _refused(Problem(code="no_attribute", sentence="Choose an attribute die.", trait="attribute"))
+    parts = (
+        _die_part("Attribute die", request.attribute),
+        *((_die_part("Skill die", request.skill),) if request.skill else ()),
+        *_bonus_parts("Proficiency", request.proficiency, request),
+    )
+    hand = _hand(asker.book, request, request.attribute, request.skill, request.proficiency)
+    return _planned(asker, request, "pool", request.name or hand.formula, hand, parts)
+
+
+def _from_sheet(asker: Asker, request: TestRequest | ContestRequest) -> LuckDiePlan:
+    if asker.sheet is None:
+        return _refused(Problem(code="no_sheet", sentence="Choose a character, or make a quick roll."))
+    chosen = choose(asker.book, asker.sheet, request.traits)
+    problems = (*chosen.problems, *_fate_problems(request, chosen, asker.sheet))
+    if problems or chosen.attribute is None:
+        return _refused(*problems)
+    return _tested(asker, request, chosen)
+
+
+def _tested(asker: Asker, request: TestRequest | ContestRequest, chosen: Chosen) -> LuckDiePlan:
+    sheet, book = asker.sheet or LuckDieSheet(), asker.book
+    bonus = best_proficiency([sheet.proficiencies[name] for name in chosen.proficiencies])
+    best = next((name for name in chosen.proficiencies if sheet.proficiencies[name] == bonus), "")
+    attribute = book.attribute_size(sheet, chosen.attribute or "")
+    skill = book.skill_size(sheet, chosen.skill) if chosen.skill else 0
+    parts = (
+        _die_part(chosen.attribute or "", attribute),
+        *((_die_part(chosen.skill, skill, "" if skill else "not trained, no die"),) if chosen.skill else ()),
+        *_bonus_parts(best, bonus, request),
+    )
+    hand = _hand(book, request, attribute, skill, bonus).model_copy(update={"maximised": request.maximise})
+    hand = hand.model_copy(update={"dice": _named_dice(hand, chosen)})
+    title = " + ".join(name for name in (chosen.attribute, chosen.skill, best) if name)
+    planned = _planned(asker, request, "test", title, hand, parts)
+    notes = (*_notes(chosen, best), *_condition_notes(book, sheet), *planned.notes)
+    payments = _payments(request)
+    return planned.model_copy(update={"notes": notes, "payments": payments, "fate": sheet.fate})
+
+
+def _named_dice(hand: Hand, chosen: Chosen) -> tuple[HandDie, ...]:
+    names: dict[DieRole, str | None] = {"attribute": chosen.attribute, "skill": chosen.skill, "luck": "Luck"}
+    return tuple(one.model_copy(update={"name": names[one.role] or ""}) for one in hand.dice)
+
+
+def _hand(book: Rulebook, request: TestTerms, attribute: int, skill: int, bonus: int) -> Hand:
+    advantage, disadvantage = net_advantage(request.advantages, request.disadvantages)
+    dice = [HandDie(role="attribute", size=attribute)]
+    if skill:
+        dice.append(HandDie(role="skill", size=skill))
+    return Hand(
+        dice=(*dice, luck_die(book)),
+        bonus=bonus + request.modifier,
+        luck_modifier=request.luck_modifier,
+        advantages=advantage,
+        disadvantages=disadvantage,
+    )
+
+
+def _planned(
+    asker: Asker, request: TestTerms, kind: str, title: str, hand: Hand, parts: tuple[Part, ...]
+) -> LuckDiePlan:
+    """The plan of a test or contest whose hand is known."""
+    book, difficulty = asker.book, _difficulty(asker.book, request)
+    barred = request.modifier and asker.actor == "player" and not book.house_rules.players_enter_modifier
+    if barred:
+        text = "Only a storyteller adds or takes points here."
+        return _refused(Problem(code="storyteller_only", sentence=text, trait="modifier"))
+    check = _check(book, kind, title, hand, parts, difficulty=difficulty)
+    if isinstance(request, ContestRequest):
+        if not request.other_attribute:
+            return _refused(Problem(code="no_attribute", sentence="Choose the other side’s attribute die."))
+        check, difficulty = _against(book, request, check), None
+    trivial, hopeless = _limits(book, hand, difficulty)
+    return LuckDiePlan(
+        check=check,
+        notes=tuple(_note(code, text) for code, text in (("trivial", trivial), ("hopeless", hopeless)) if text),
+        formula=hand.formula,
+        lowest=hand.lowest,
+        highest=hand.highest,
+        difficulty=difficulty,
+        difficulty_name=check.difficulty_name,
+        advantage=hand.advantages,
+        disadvantage=hand.disadvantages,
+        trivial=trivial,
+        hopeless=hopeless,
+        parts=parts,
+    )
+
+
+def _check(
+    book: Rulebook, kind: str, title: str, hand: Hand, parts: tuple[Part, ...], *, difficulty: int | None
+) -> LuckDieCheck:
+    rules = book.house_rules
+    named = difficulty_name(book.ladder, difficulty) if difficulty is not None else None
+    return LuckDieCheck(
+        kind=kind,
+        title=title,
+        pool_parts=parts,
+        target_parts=() if difficulty is None else (Part(label=named or "Difficulty", amount=difficulty),),
+        own=hand,
+        difficulty=difficulty,
+        difficulty_name=named or "",
+        lucky_face=book.tables.dice.lucky_face,
+        luck_bonus=rules.luck_bonus,
+        each_die_once=rules.each_die_once,
+        equal_dice=rules.equal_dice,
+        maximising=rules.maximising,
+        ladder=tuple(book.ladder.items()) if kind != "luck" or rules.luck_test_ladder else (),
+    )
+
+
+def _against(book: Rulebook, request: ContestRequest, check: LuckDieCheck) -> LuckDieCheck:
+    """The check with another side to throw against."""
+    advantage, disadvantage = net_advantage(request.other_advantages, request.other_disadvantages)
+    terms = TestTerms(advantages=advantage, disadvantages=disadvantage)
+    other = _hand(book, terms, request.other_attribute, request.other_skill, request.other_proficiency)
+    name = request.against or "the other side"
+    return check.model_copy(
+        update={
+            "kind": "contest",
+            "mode": request.contest,
+            "title": f"{check.title} against {name}",
+            "other": other.model_copy(update={"label": name}),
+            "difficulty": None,
+            "difficulty_name": "",
+            "target_parts": (Part(label=f"{sentence(name)}, {other.formula}", amount=other.bonus),),
+            "wins": request.wins or book.house_rules.contest_wins,
+        }
+    )
+
+
+def _difficulty(book: Rulebook, request: DifficultyRequest) -> int | None:
+    named = request.difficulty
+    return named if named is not None or isinstance(request, LuckRequest) else book.house_rules.default_difficulty
+
+
+def _limits(book: Rulebook, hand: Hand, difficulty: int | None) -> tuple[str, str]:
+    """What can be said before rolling: that no roll is needed, or that none can help."""
+    if difficulty is None:
+        return "", ""
+    lowest = lowest_result(sum(one.role != "luck" for one in hand.dice), hand.bonus)
+    if lowest >= difficulty:
+        return f"The lowest possible result is {lowest}: no roll needed.", ""
+    most = hand.highest + book.house_rules.luck_bonus
+    if most < difficulty:
+        return "", f"The highest possible result is {most}, luck included: {difficulty} is out of reach."
+    return "", f"Only luck can reach {difficulty}." if hand.highest < difficulty else ""
+
+
+# Parts, notes and refusals --------------------------------------------------------------------------------------
+
+
+def _die_part(label: str, size: int, reason: str = "") -> Part:
+    return Part(label=f"{label} d{size}" if size else label, amount=size, reason=reason, kind="die")
+
+
+def _bonus_parts(label: str, bonus: int, request: TestTerms) -> tuple[Part, ...]:
+    found = [Part(label=label, amount=bonus, kind="proficiency")] if bonus else []
+    if request.modifier:
+        found.append(Part(label="Storyteller", amount=request.modifier, kind="modifier"))
+    if request.luck_modifier:
+        found.append(Part(label=f"Luck die {signed(request.luck_modifier)}", amount=request.luck_modifier, kind="luck"))
+    return tuple(found)
+
+
+def _notes(chosen: Chosen, best: str) -> tuple[Problem, ...]:
+    spare = [name for name in chosen.proficiencies if name != best]
+    return (_note("one_proficiency", f"One proficiency counts: {best}, not {listed(spare)}."),) if spare else ()
+
+
+def _condition_notes(book: Rulebook, sheet: LuckDieSheet) -> tuple[Problem, ...]:
+    known = book.tables.conditions.list
+    return tuple(_note("condition", f"{one.name}: {known[one.name]}") for one in sheet.conditions if one.name in known)
+
+
+def _note(code: str, text: str) -> Problem:
+    return Problem(code=code, sentence=text, notice=True)
+
+
+def _payments(request: TraitsRequest) -> tuple[str, ...]:
+    dice = [f"the {role} die" for role in request.maximise]
+    return (f"{len(dice)} fate, to maximise {listed(dice)}",) if dice else ()
+
+
+def _fate_problems(request: TraitsRequest, chosen: Chosen, sheet: LuckDieSheet) -> tuple[Problem, ...]:
+    if "skill" in request.maximise and not chosen.rolls_skill:
+        return (Problem(code="no_such_die", sentence="There is no skill die to maximise.", trait="maximise"),)
+    if len(request.maximise) > sheet.fate:
+        text = f"That takes {len(request.maximise)} fate, and you have {counted(sheet.fate, 'point')}."
+        return (Problem(code="not_enough_fate", sentence=text, trait="maximise"),)
+    return ()
+
+
+def _refused(*problems: Problem) -> LuckDiePlan:
+    return LuckDiePlan(check=None, problems=problems)

@@ -1,0 +1,206 @@
+"""What the rulebook prints as tables: the ladder, traits, actions, damage types, conditions, fate and recovery.
+
+Source: Playing the Game; rows marked "later" from later publications. All of it stands in `rulebook.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+
+from rules.sheets import Value
+
+FILE = Path(__file__).parent / "rulebook.toml"
+"""Where the tables stand."""
+
+type Category = Literal["physical", "elemental", "typeless"]
+type ActionKind = Literal["action", "reaction", "free"]
+type Spread = Literal["die", "half_die"]
+
+
+class DiceTable(Value):
+    """The luck die, and the sizes of all other dice with their names."""
+
+    source: str
+    luck_size: int
+    lucky_face: int
+    names: dict[int, str]
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Every size an attribute or skill die may have, the smallest first."""
+        return tuple(self.names)
+
+
+class Ladder(Value):
+    """Difficulties by name."""
+
+    source: str
+    levels: dict[str, int]
+
+
+class Skill(Value):
+    """A skill and the attributes it usually goes with."""
+
+    kind: Literal["mundane", "supernatural"]
+    attributes: tuple[str, ...] = ()
+    summary: str
+
+
+class Proficiencies(Value):
+    """Names for the ranks from +1 up, and names one may choose from."""
+
+    source: str
+    ranks: tuple[str, ...]
+    suggestions: tuple[str, ...]
+
+
+class Sizes(Value):
+    """Names for the sizes of a body, from 1 up."""
+
+    names: tuple[str, ...]
+
+
+class Resource(Value):
+    """A pool of points whose maximum is that of an attribute."""
+
+    attribute: str
+    summary: str
+
+
+class Defence(Value):
+    """A passive value: half the highest roll of its attributes."""
+
+    attributes: tuple[str, ...]
+    armour: bool = False
+    summary: str
+
+
+class Prices(Value):
+    """What experience buys. "die" is the new die's size, "half_die" half of it; a proficiency costs so much a rank."""
+
+    source: str
+    attribute: Spread
+    skill: Spread
+    new_skill: int = 0
+    proficiency: int
+
+
+class CombatTable(Value):
+    """What a turn and a round hold."""
+
+    source: str
+    actions: int
+    reactions: int
+    seconds_in_a_round: int
+
+
+class Action(Value):
+    """An action, reaction or free action: its cost in actions, what it spends, and what it needs."""
+
+    summary: str
+    cost: int = 1
+    once: bool = False
+    ends_turn: bool = False
+    after: str = ""
+    instead_of: str = ""
+    stamina: int = 0
+    focus: int = 0
+    stamina_or_focus: int = 0
+
+
+class DamageTable(Value):
+    """Damage types by category."""
+
+    source: str
+    physical: tuple[str, ...]
+    elemental: tuple[str, ...]
+    typeless: tuple[str, ...]
+
+    def category(self, kind: str) -> Category | None:
+        """The category of a damage type; no type is typeless. None for a type that is not in the table."""
+        named: tuple[tuple[Category, tuple[str, ...]], ...] = (
+            ("physical", self.physical),
+            ("elemental", self.elemental),
+            ("typeless", self.typeless),
+        )
+        key = kind.casefold()
+        if not key:
+            return "typeless"
+        return next((name for name, kinds in named if key == name or key in map(str.casefold, kinds)), None)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Every damage type."""
+        return (*self.physical, *self.elemental, *self.typeless)
+
+
+class Conditions(Value):
+    """Conditions and what they mean."""
+
+    source: str
+    list: dict[str, str]
+
+
+class FateTable(Value):
+    """How much fate one may have, and what a point does."""
+
+    source: str
+    maximum: int
+    each_session: int
+    uses: dict[str, str]
+
+
+class RecoveryTable(Value):
+    """What breaks and rests allow."""
+
+    source: str
+    breaks_between_rests: int
+    easiest_activity: int
+    activity_hours: int
+    resume_hours: int
+    health_for_a_rest: int
+
+
+class Tables(Value):
+    """Every table of the rulebook."""
+
+    name: str
+    source: str
+    dice: DiceTable
+    ladders: dict[Literal["core", "later"], Ladder]
+    attributes: dict[str, str]
+    skills: dict[str, Skill]
+    proficiencies: Proficiencies
+    sizes: Sizes
+    resources: dict[str, Resource]
+    defences: dict[str, Defence]
+    advancement: dict[Literal["older", "middle", "later"], Prices]
+    combat: CombatTable
+    actions: dict[str, Action] = Field(min_length=1)
+    reactions: dict[str, Action]
+    free_actions: dict[str, Action]
+    damage: DamageTable
+    conditions: Conditions
+    fate: FateTable
+    recovery: RecoveryTable
+
+    def action(self, name: str) -> tuple[ActionKind, Action] | None:
+        """The action, reaction or free action called `name`; None when there is none."""
+        lists: tuple[tuple[ActionKind, Mapping[str, Action]], ...] = (
+            ("action", self.actions),
+            ("reaction", self.reactions),
+            ("free", self.free_actions),
+        )
+        return next(((kind, table[name]) for kind, table in lists if name in table), None)
+
+
+@cache
+def tables() -> Tables:
+    """The tables of the rulebook. Raises pydantic.ValidationError when the file is damaged."""
+    return Tables.model_validate(tomllib.loads(FILE.read_text(encoding="utf-8")))
