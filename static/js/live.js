@@ -5,7 +5,7 @@
 (() => {
   const KINDS = ["roll", "followup", "vitals", "character", "membership", "specialty", "campaign"];
   const FIRST_WAIT = 500;
-  const LONGEST_WAIT = 30_000;
+  const LONGEST_WAIT = 3_000; // with its jitter under five seconds: only tabs that somebody looks at wait at all
   const SIGN_AFTER = 1_000;
   const SLEEP_AFTER = 300;
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
