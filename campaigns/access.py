@@ -22,7 +22,7 @@ class SiteRequest(HttpRequest):
 class SignedInRequest(SiteRequest):
     """A request of a signed-in person."""
 
-    user: User  # type: ignore[assignment]
+    user: User
 
 
 @dataclass(frozen=True, slots=True)

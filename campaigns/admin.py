@@ -22,7 +22,7 @@ def last_seats(memberships: Iterable[Membership]) -> list[str]:
 
 
 @admin.register(Membership)
-class MembershipAdmin(admin.ModelAdmin):
+class MembershipAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Seats at tables."""
 
     list_display = ("user", "campaign", "role", "joined_at")
@@ -38,7 +38,7 @@ class MembershipAdmin(admin.ModelAdmin):
 
 
 @admin.register(Campaign)
-class CampaignAdmin(admin.ModelAdmin):
+class CampaignAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Tables. The counters of the log and the invite are nobody's to type."""
 
     list_display = ("name", "system", "edition", "created_at", "archived_at")
@@ -48,7 +48,7 @@ class CampaignAdmin(admin.ModelAdmin):
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):
+class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
     """People with an account."""
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, Any, Any, Any]:

@@ -97,7 +97,9 @@ def _typed_field(info: FieldInfo, given: Mapping[str, Any]) -> forms.Field:
     if values := _choices(kind):
         return _choice_field(values, info, given)
     if kind is int:
-        return forms.IntegerField(**{**given, "required": not _may_be_none(info.annotation)}, **_limits(info))
+        low, high = _limits(info)
+        needed = {**given, "required": not _may_be_none(info.annotation)}
+        return forms.IntegerField(**needed, min_value=low, max_value=high)
     if kind is str:
         return forms.CharField(**given, max_length=_metadata(info, "max_length"))
     if typing.get_origin(kind) is tuple and typing.get_args(kind) == (str, ...):
@@ -160,12 +162,12 @@ def _metadata(info: FieldInfo, name: str) -> Any:
     return next((getattr(one, name) for one in info.metadata if getattr(one, name, None) is not None), None)
 
 
-def _limits(info: FieldInfo) -> dict[str, int | None]:
+def _limits(info: FieldInfo) -> tuple[int | None, int | None]:
+    """The least and the most that a number may be, None where there is no limit."""
     low, high, over, under = (_metadata(info, name) for name in ("ge", "le", "gt", "lt"))
-    return {
-        "min_value": low if low is not None else over + 1 if over is not None else None,
-        "max_value": high if high is not None else under - 1 if under is not None else None,
-    }
+    least = low if low is not None or over is None else over + 1
+    most = high if high is not None or under is None else under - 1
+    return least, most
 
 
 def _says(field: forms.Field, value: object) -> str:

@@ -18,7 +18,7 @@ from campaigns.names import NAME_LIMIT, validate_name
 from rules.system import Game, System
 
 if TYPE_CHECKING:
-    from django.db.models.manager import RelatedManager
+    from django.db.models.fields.related_descriptors import RelatedManager
 
 
 class User(AbstractUser):

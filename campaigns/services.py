@@ -152,7 +152,7 @@ def _seat(campaign: Campaign, user_id: int) -> Membership | None:
 
 
 def _tells_the_story(campaign: Campaign, by: User) -> bool:
-    return campaign.memberships.filter(user_id=by.pk, role=Role.STORYTELLER).exists()
+    return Membership.objects.filter(campaign=campaign, user=by, role=Role.STORYTELLER).exists()
 
 
 def _barred(campaign: Campaign, by: User) -> Problem | None:

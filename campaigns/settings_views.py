@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,6 +22,23 @@ from campaigns.settings_merge import Clash, Settings, settings_of
 from rules.sheets import Problem
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the sender saw before changing anything."""
+
+    settings: Settings
+    version: int
+
+    @classmethod
+    def of(cls, posted: QueryDict) -> Seen:
+        """As the form carries it along. What does not read counts as nothing seen: then all that differs clashes."""
+        try:
+            lines = json.loads(posted.get("seen", ""))
+            return cls(Settings(str(lines["name"]), dict(lines["rules"])), int(lines["version"]))
+        except (ValueError, TypeError, KeyError):
+            return cls(Settings(""), 0)
+
+
 @require_http_methods(["GET", "POST"])
 @login_required
 def settings(request: SignedInRequest, campaign_id: int) -> HttpResponse:
@@ -31,11 +49,13 @@ def settings(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     name_form, rules_form = _forms(membership.campaign, request.POST)
     if not (name_form.is_valid() and rules_form.is_valid()):
         return _page(request, membership, name_form, rules_form, status=422)
+    seen = Seen.of(request.POST)
     found = change_settings(
         campaign_id=campaign_id,
         by=request.user,
         settings=Settings(name_form.cleaned_data["name"], rules_form.rules.model_dump(mode="json")),
-        **_seen(request.POST),
+        seen=seen.settings,
+        version=seen.version,
     )
     if isinstance(found, Problem):
         return _page(request, membership, name_form, rules_form, status=409, context={"problem": found})
@@ -54,16 +74,6 @@ def _forms(
     return CampaignNameForm(posted, initial={"name": shown.name}), form(
         posted, initial=dict(shown.rules), prefix="rule"
     )
-
-
-def _seen(posted: QueryDict) -> dict[str, object]:
-    """What the sender saw before changing anything. Whatever does not read counts as nothing seen: then all clashes."""
-    try:
-        lines = json.loads(posted.get("seen", ""))
-        name, rules, version = lines["name"], dict(lines["rules"]), int(lines["version"])
-    except (ValueError, TypeError, KeyError):
-        return {"seen": Settings(""), "version": 0}
-    return {"seen": Settings(str(name), rules), "version": version}
 
 
 def _clash_page(request: SignedInRequest, membership: Membership, clash: Clash) -> HttpResponse:
