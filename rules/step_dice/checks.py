@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from rules.checks import Check, Part, Plan, Request
 from rules.sheets import Value
@@ -159,6 +159,12 @@ class StepCheck(Check):
     criticals: Criticals = "lose"
     fate: bool = False
     action_points: int = 0
+
+    @model_validator(mode="after")
+    def _one_side_has_a_target(self) -> StepCheck:
+        if self.is_contest == (self.target is not None):
+            raise ValueError("One side rolls against a target, two sides roll against each other.")
+        return self
 
     @property
     def is_contest(self) -> bool:

@@ -75,6 +75,14 @@ class StepDiceGame(Game):
         """Whether the field at `path` is settled when a character is finished."""
         return edits.creation_path(path)
 
+    def adopted(self, sheet: Sheet) -> StepSheet:
+        """The sheet as one brought in from outside."""
+        return trackers.adopted(self.book, _own(sheet))
+
+    def begin_play(self, sheet: Sheet) -> StepSheet:
+        """The sheet as play begins."""
+        return trackers.begun(self.book, _own(sheet))
+
     def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
         """Every rule the sheet violates."""
         return building.problems(self.book, _own(sheet))

@@ -12,7 +12,7 @@ from rules.step_dice.building import (
     points_spent,
     step_price,
 )
-from rules.step_dice.ladder import DieError, can_raise_skill
+from rules.step_dice.ladder import can_raise_skill
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import LANGUAGE_ARTS, StepSheet
 from rules.step_dice.trackers import filled, pay, pool_value
@@ -67,18 +67,11 @@ def _paid(
 
 
 def _in_downtime(book: Rulebook, sheet: StepSheet, price: int, saved: int) -> tuple[StepSheet, int] | Problem:
-    paid = pay(book, settled(book, sheet), "downtime", price)
+    paid = pay(book, sheet, "downtime", price)
     if isinstance(paid, Problem) or not saved:
         return paid if isinstance(paid, Problem) else (paid, price)
     paid = pay(book, paid, "credits", book.edition.advancement.credits_for_downtime * saved**2)
     return paid if isinstance(paid, Problem) else (paid, price)
-
-
-def settled(book: Rulebook, sheet: StepSheet) -> StepSheet:
-    """The sheet with what creation left over written into the downtime pool."""
-    if sheet.downtime.current is not None:
-        return sheet
-    return filled(sheet, "downtime", pool_value(book, sheet, "downtime"))
 
 
 def learn(book: Rulebook, sheet: StepSheet, language: str, art: str) -> tuple[StepSheet, int] | Problem:
@@ -107,11 +100,6 @@ def trade(book: Rulebook, sheet: StepSheet, give: str, take: str, times: int) ->
         return _problem("pool_too_full", f"{book.edition.pools[take].label} holds {most}; there are {has}.", take)
     paid = pay(book, sheet, give, times * book.edition.advancement.traded_for_one)
     return paid if isinstance(paid, Problem) else filled(paid, take, has + times)
-
-
-def die_problem(error: DieError, trait: str) -> Problem:
-    """A die that is not on the ladder, as a problem."""
-    return _problem("bad_die", str(error), trait)
 
 
 def _problem(code: str, sentence: str, trait: str = "") -> Problem:

@@ -26,12 +26,16 @@ POOLS = (
 """The pools as the storyteller names them."""
 
 
+LATER = "later publication"
+"""What marks a switch whose rule the rulebook's introduction does not have."""
+
+
 def _labels(**words: str) -> dict[str, Any]:
     return {"labels": words}
 
 
 def _addition(**words: Any) -> dict[str, Any]:
-    return {"addition": "From a later publication", **words}
+    return {"addition": LATER, **words}
 
 
 class StepHouseRules(HouseRules):

@@ -20,7 +20,7 @@ LARGEST = SIZES[-1]
 UPGRADE = 1
 """What one upgrade beyond the largest die adds (S-05)."""
 
-MOST_BONUS = 100
+MOST_BONUS = 1000
 """The highest flat bonus a die may be written with; far beyond any character."""
 
 _CODE = re.compile(r"d(?P<size>[0-9]{1,3})\s*(?:\+\s*(?P<bonus>[0-9]{1,4}))?", re.IGNORECASE)

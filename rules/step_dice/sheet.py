@@ -64,9 +64,13 @@ class Starting(Value):
 
 
 class Experience(Value):
-    """Points earned, and steps that were bought in play: they are no part of the price of creation."""
+    """Points earned, and steps that were bought in play: they are no part of the price of creation.
+
+    `kept` is the downtime that creation left over when play last began; None before it did.
+    """
 
     earned: Points = 0
+    kept: Points | None = None
     bought: NamedSteps = Field(default_factory=dict)
     languages: Annotated[dict[Name, Few], Field(max_length=40)] = Field(default_factory=dict)
 

@@ -12,7 +12,7 @@ from rules.step_dice.building import downtime_left
 from rules.step_dice.edition import MoveName, PoolRules
 from rules.step_dice.ladder import SIZES
 from rules.step_dice.rulebook import Rulebook
-from rules.step_dice.sheet import MOST_POINTS, Pool, StepSheet
+from rules.step_dice.sheet import MOST_POINTS, Experience, Pool, StepSheet
 from rules.step_dice.wording import counted
 
 MOST_BOXES = 20
@@ -39,6 +39,21 @@ def pool_value(book: Rulebook, sheet: StepSheet, key: str) -> int:
 def filled(sheet: StepSheet, key: str, value: int, short_by: int = 0) -> StepSheet:
     """The sheet with another value in a pool."""
     return sheet.model_copy(update={key: Pool(current=value, short_by=short_by)})
+
+
+def begun(book: Rulebook, sheet: StepSheet) -> StepSheet:
+    """The sheet as play begins: what creation left over is in the downtime pool, and counted only once."""
+    left, kept = max(0, downtime_left(book, sheet)), sheet.experience.kept
+    current = sheet.downtime.current
+    value = left if current is None else max(0, current + left - (kept or 0))
+    experience = sheet.experience.model_copy(update={"kept": left})
+    return filled(sheet, "downtime", value).model_copy(update={"experience": experience})
+
+
+def adopted(book: Rulebook, sheet: StepSheet) -> StepSheet:
+    """A sheet from outside: experience must be awarded anew, and what can be traded starts as creation gives it."""
+    fresh = {key: Pool() for key, rules in book.edition.pools.items() if not rules.alarm}
+    return sheet.model_copy(update={**fresh, "experience": Experience()})
 
 
 def trackers(book: Rulebook, sheet: StepSheet) -> tuple[Tracker, ...]:
