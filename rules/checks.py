@@ -64,8 +64,8 @@ class Step(Value):
 class Die(Value):
     """One die on the table and what it did.
 
-    `state` is "hit", "miss", "botch", "removed" (by threshold), "cancelled" or "ignored"; `exploded` dice
-    brought others; `bonus` dice were brought.
+    `state` is "hit", "miss", "botch", "removed" (by threshold), "cancelled", "ignored" or, where faces are added up,
+    "counted"; `exploded` dice brought others; `bonus` dice were brought.
     """
 
     face: int
@@ -96,6 +96,7 @@ class Choice(Value):
     """Something that may still be done to a roll: spend a dot, take another die, cancel the highest.
 
     `sentence` says what it would give and cost; without `options` it is a single button. `actors` may press it.
+    `writes` labels a line of free text that the answer carries as its option; empty where there is none.
     """
 
     code: str
@@ -104,6 +105,7 @@ class Choice(Value):
     options: tuple[Option, ...] = ()
     actors: tuple[Actor, ...] = ("player", "storyteller")
     success: Fraction | None = None
+    writes: str = ""
 
 
 class Outcome(Value):

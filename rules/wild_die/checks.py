@@ -20,6 +20,9 @@ from rules.wild_die.points import read_use
 DIFFICULTY_LIMIT = 300
 """The highest number one may name: the rulebook's last band begins at 41."""
 
+NEEDS_LIMIT = 1000
+"""The highest number a roll may have to reach, with everything that adds to it."""
+
 GROUP_LIMIT = 1000
 """The most members of a group that rolls as one."""
 
@@ -187,12 +190,12 @@ class WildDieCheck(Check):
     """
 
     dice: Annotated[int, Field(ge=0, le=DICE_LIMIT)]
-    adds: Annotated[int, Field(ge=-2 * ADDS_LIMIT, le=2 * ADDS_LIMIT)] = 0
-    difficulty: Annotated[int | None, Field(ge=-3 * DIFFICULTY_LIMIT, le=3 * DIFFICULTY_LIMIT)] = None
+    adds: Annotated[int, Field(ge=-ADDS_LIMIT, le=ADDS_LIMIT)] = 0
+    difficulty: Annotated[int | None, Field(ge=-NEEDS_LIMIT, le=NEEDS_LIMIT)] = None
     ties: bool = True
     against: Literal["total", "difficulty", "defence", "attack", "opponent"] = "total"
     opponent_dice: Annotated[int, Field(ge=0, le=DICE_LIMIT)] = 0
-    opponent_adds: Annotated[int, Field(ge=0, le=2)] = 0
+    opponent_adds: Annotated[int, Field(ge=-ADDS_LIMIT, le=ADDS_LIMIT)] = 0
     ten: int | None = None
     chain: Literal["choice", "automatic"] = "choice"
     critical: Literal["ask", "cancel", "complication"] = "ask"

@@ -24,7 +24,7 @@ LISTED_BEYOND = 24
 DIE = (0,) + (1,) * SIZE
 """One die as a series: one way for each face."""
 
-type WildState = Literal["unthrown", "rolling", "still"]
+type WildState = Literal["unthrown", "rolling", "still", "failed"]
 type Failure = Literal["kept", "cancelled"]
 
 
@@ -32,7 +32,8 @@ type Failure = Literal["kept", "cancelled"]
 class Terms:
     """A hand in numbers. `base` lies on the table or is added, `regular` dice and the wild die may still fall.
 
-    `faces` are regular dice that lie already and are part of `base`: a critical failure may cancel one of them.
+    `faces` are regular dice that lie already and are part of `base`: a critical failure may cancel one of them. A wild
+    die that has "failed" shows its first 1, which is no part of `base`.
     """
 
     regular: int
@@ -88,6 +89,8 @@ def totals(terms: Terms, failure: Failure = "kept", rule: CancelRule = BY_THE_BO
     start = terms.base + terms.regular
     if terms.wild == "still":
         return Totals(start, tuple(dice), SIZE**terms.regular)
+    if terms.wild == "failed":
+        return _failed(terms, failure, rule, dice)
     top = len(dice) + SIZE * 2
     length = max(top + LISTED_BEYOND, reach - start + 1)
     levels = length // SIZE + 1
@@ -108,6 +111,16 @@ def _chained(dice: Sequence[int], length: int, levels: int) -> list[int]:
         carried = weights[at - SIZE] // SIZE if at >= SIZE else 0
         weights[at] = unit * window + carried
     return weights
+
+
+def _failed(terms: Terms, failure: Failure, rule: CancelRule, dice: Sequence[int]) -> Totals:
+    """Totals after a first 1 on the wild die."""
+    if failure == "kept":
+        return Totals(terms.base + terms.regular + 1, tuple(dice), SIZE**terms.regular)
+    lowered = _without_highest(terms, rule)
+    low = min(lowered)
+    weights = tuple(lowered.get(total, 0) for total in range(low, max(lowered) + 1))
+    return Totals(low, weights, SIZE**terms.regular)
 
 
 def _cancelled(terms: Terms, rule: CancelRule, dice: Sequence[int], kept: Totals, unit: int) -> Totals:
@@ -143,15 +156,16 @@ def _without_highest(terms: Terms, rule: CancelRule) -> Mapping[int, int]:
 
 def expected(terms: Terms, failure: Failure = "kept", rule: CancelRule = BY_THE_BOOK) -> Fraction:
     """The average total."""
+    if terms.wild in ("still", "failed"):
+        found = totals(terms, failure, rule).listed()
+        return sum((total * chance for total, chance in found.items()), Fraction(0))
     die = Fraction(SIZE + 1, 2)
-    wild = Fraction(0) if terms.wild == "still" else die * Fraction(SIZE, SIZE - 1)
-    average = terms.base + terms.regular * die + wild
-    if failure == "kept" or terms.wild != "unthrown":
+    dice = terms.base + terms.regular * die
+    average = dice + die * Fraction(SIZE, SIZE - 1)
+    if failure == "kept" or terms.wild == "rolling":
         return average
-    ways = SIZE**terms.regular
-    lowered = sum((total * many for total, many in _without_highest(terms, rule).items()), 0)
-    kept = terms.base + terms.regular * die + 1
-    return average + (Fraction(lowered, ways) - kept) / SIZE
+    lowered = sum(total * many for total, many in _without_highest(terms, rule).items())
+    return average + (Fraction(lowered, SIZE**terms.regular) - dice - 1) / SIZE
 
 
 def at_least(mine: Totals, theirs: Totals, *, more: int = 0) -> Fraction:

@@ -92,9 +92,9 @@ def may_spend(check: WildDieCheck, table: Table, use: Use) -> Spending:
     )
 
 
-def settled(table: Table) -> bool:
+def settled(check: WildDieCheck, table: Table) -> bool:
     """Whether the storyteller has declared the result, by deciding a critical failure or outright."""
-    return table.declared or bool(table.mine.critical_failure and table.mine.decision)
+    return table.declared or (check.critical == "ask" and bool(table.mine.decision))
 
 
 def _throw(check: WildDieCheck, table: Table, step: Step) -> Table:
@@ -148,7 +148,7 @@ def _decide(check: WildDieCheck, table: Table, step: Step) -> Table | None:
 
 def _spend(check: WildDieCheck, table: Table, step: Step) -> Table | None:
     use = read_use(step.option)
-    if use is None or not check.points_later or settled(table) or not may_spend(check, table, use).legal:
+    if use is None or not check.points_later or settled(check, table) or not may_spend(check, table, use).legal:
         return None
     if use.purpose == "heal" or (check.ten is not None and use.purpose == "dice"):
         return None
@@ -156,7 +156,7 @@ def _spend(check: WildDieCheck, table: Table, step: Step) -> Table | None:
 
 
 def _declare(check: WildDieCheck, table: Table, step: Step) -> Table | None:
-    return None if settled(table) else replace(table, declared=True)
+    return None if settled(check, table) else replace(table, declared=True)
 
 
 _CHOICES: dict[str, Callable[[WildDieCheck, Table, Step], Table | None]] = {

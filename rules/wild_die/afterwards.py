@@ -1,0 +1,177 @@
+"""What may still be done to a roll, and what throwing it cost.
+
+Source: Basics, "Wild Die", "Performing Actions in Rounds", "Paragon & Renegade Points", "Medals". Rulings D-05, D-13.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.checks import Answer, Choice, Option, Step
+from rules.sheets import Actor, Edit, Problem
+from rules.texts import clean_line
+from rules.wild_die.book import Book
+from rules.wild_die.checks import WildDieCheck
+from rules.wild_die.hands import Hand
+from rules.wild_die.points import USES, Use, read_use
+from rules.wild_die.pool import price, use_label
+from rules.wild_die.remaining import chance
+from rules.wild_die.resolving import succeeds
+from rules.wild_die.sheet import Purse, WildDieSheet
+from rules.wild_die.table import NOTE_LIMIT, Table, may_spend, my_count, owed, settled, their_count
+
+CLOSED = Problem(code="choice_not_open", sentence="This is not open on the roll any more.", section="roll")
+"""The answer to a choice that is not, or no longer, open."""
+
+STORYTELLER: tuple[Actor, ...] = ("storyteller",)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A roll as it lies, with the sheet as it stands now."""
+
+    book: Book
+    check: WildDieCheck
+    table: Table
+    sheet: WildDieSheet | None
+
+
+def choices(roll: Roll) -> tuple[Choice, ...]:
+    """What may still be done: first what the result waits for."""
+    if owed(roll.check, roll.table) is not None:
+        return ()
+    spending = tuple(_spending(roll))
+    declare = _declare() if spending and not _waiting(roll) else ()
+    return (*_chain(roll), *_critical(roll, roll.table.mine), *_critical(roll, roll.table.theirs), *spending, *declare)
+
+
+def answer(roll: Roll, code: str, option: str) -> Answer | Problem:
+    """Answer a choice that is open."""
+    choice = next((one for one in choices(roll) if one.code == code), None)
+    if choice is None or (choice.options and option not in [one.code for one in choice.options]):
+        return CLOSED
+    if choice.writes:
+        return _complication(roll, choice, option)
+    if code == "spend":
+        return _spend(roll, option)
+    return Answer(step=Step(kind="choice", choice=code), sheet=roll.sheet, sentence=_done(choice))
+
+
+def _done(choice: Choice) -> str:
+    return choice.sentence if choice.code != "declare" else "The result is declared."
+
+
+def _waiting(roll: Roll) -> bool:
+    return roll.table.mine.on_a_six or roll.table.mine.undecided or roll.table.theirs.undecided
+
+
+# The wild die -----------------------------------------------------------------------------------------------
+
+
+def _chain(roll: Roll) -> Iterator[Choice]:
+    table, check = roll.table, roll.check
+    if check.ten is not None or not table.mine.on_a_six:
+        return
+    total = my_count(check, table).kept
+    on = chance(check, replace(table, rolling=True))
+    yield Choice(code="roll_on", label="Roll on", sentence="The six counts; the wild die falls again.", success=on)
+    stopped = replace(table, mine=replace(table.mine, stopped=True))
+    yield Choice(code="stop", label="Stop", sentence=f"Leave the total at {total}.", success=chance(check, stopped))
+
+
+def _critical(roll: Roll, hand: Hand) -> Iterator[Choice]:
+    """The storyteller's two ways; the other side's dice have their own codes."""
+    if not hand.undecided:
+        return
+    theirs = hand is roll.table.theirs
+    side, whose = ("opponent_", "Other side: ") if theirs else ("", "")
+    stood = their_count(roll.check, roll.table) if theirs else my_count(roll.check, roll.table)
+    lost = " and ".join(str(face) for face in stood.cancelled) or "nothing"
+    yield Choice(
+        code=f"{side}cancel",
+        label=f"{whose}Cancel the highest",
+        sentence=f"The critical failure cancels {lost}: the total is {stood.cancelled_total}.",
+        actors=STORYTELLER,
+    )
+    yield Choice(
+        code=f"{side}complication",
+        label=f"{whose}Keep with a complication",
+        sentence=f"The total stays {stood.kept}, and something goes wrong: the graver, the lower it is.",
+        actors=STORYTELLER,
+        writes="Complication",
+    )
+
+
+def _complication(roll: Roll, choice: Choice, text: str) -> Answer | Problem:
+    try:
+        note = clean_line(text, NOTE_LIMIT)
+    except ValueError as error:
+        return Problem(code="bad_field", sentence=str(error), trait="option", section="roll")
+    step = Step(kind="choice", choice=choice.code, option=note)
+    return Answer(step=step, sheet=roll.sheet, sentence=f"Complication: {note}" if note else "A complication.")
+
+
+# Points -----------------------------------------------------------------------------------------------------
+
+
+def _spending(roll: Roll) -> Iterator[Choice]:
+    """Points and medals, until the result is declared, while they can change anything."""
+    check, table = roll.check, roll.table
+    if roll.sheet is None or not check.points_later or settled(check, table) or check.ten is not None:
+        return
+    if succeeds(check, table, my_count(check, table).cancelled_total):
+        return
+    uses = [use for use in USES if _open(roll, use)]
+    options = tuple(Option(code=use.key, label=use_label(roll.book, use), sentence=_left(roll, use)) for use in uses)
+    if options:
+        text = "Before the result is declared. Extra dice are regular ones."
+        yield Choice(code="spend", label="Spend", sentence=text, options=options)
+
+
+def _open(roll: Roll, use: Use) -> bool:
+    held = roll.sheet.points.holds(use.kind) if roll.sheet else 0
+    return held > 0 and may_spend(roll.check, roll.table, use).legal
+
+
+def _left(roll: Roll, use: Use) -> str:
+    held = roll.sheet.points.holds(use.kind) if roll.sheet else 0
+    return f"{held} to {held - 1}."
+
+
+def _spend(roll: Roll, option: str) -> Answer | Problem:
+    use = read_use(option)
+    if use is None or roll.sheet is None:
+        return CLOSED
+    purse = paid(roll.book, roll.sheet.points, {use.kind: 1})
+    if isinstance(purse, Problem):
+        return purse
+    sheet = roll.sheet.model_copy(update={"points": purse})
+    step = Step(kind="choice", choice="spend", option=option)
+    return Answer(step=step, sheet=sheet, sentence=f"{use_label(roll.book, use)}.")
+
+
+def _declare() -> tuple[Choice, ...]:
+    text = "The result stands as it is; nothing more is spent on it."
+    return (Choice(code="declare", label="Declare the result", sentence=text, actors=STORYTELLER),)
+
+
+def paid(book: Book, purse: Purse, prices: dict[str, int]) -> Purse | Problem:
+    """The purse after paying, or what it lacks."""
+    for kind, many in prices.items():
+        if purse.holds(kind) < many:
+            text = f"{book.token_name(kind)}: {many} wanted, {purse.holds(kind)} there."
+            return Problem(code="cannot_pay", sentence=text, trait=kind, section="roll")
+    return purse.model_copy(update={kind: purse.holds(kind) - many for kind, many in prices.items()})
+
+
+def settle(book: Book, check: WildDieCheck, sheet: WildDieSheet) -> Edit | Problem | None:
+    """Points and medals that were spent before the roll."""
+    uses = tuple(use for key in check.uses if (use := read_use(key)))
+    if not uses:
+        return None
+    purse = paid(book, sheet.points, price(uses))
+    if isinstance(purse, Problem):
+        return purse
+    after = sheet.model_copy(update={"points": purse})
+    return Edit(sheet=after, path="points", before=sheet.points.model_dump(), after=purse.model_dump())

@@ -1,0 +1,185 @@
+"""The wild die as one campaign plays it: what the apps ask, answered by the modules beside this one.
+
+Source: Basics; lists, creation and defence values from relatives of it, as the house rules say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
+from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
+from rules.system import Game
+from rules.wild_die import afterwards, creation, documents, edits, groups, remaining, resolving, table, trackers
+from rules.wild_die.book import Book
+from rules.wild_die.checks import (
+    AttackRequest,
+    OpposedRequest,
+    ParryRequest,
+    PoolRequest,
+    SkillRequest,
+    TraitRequest,
+    WildDieCheck,
+    WildDieOdds,
+    WildDiePlan,
+)
+from rules.wild_die.planning import plan_pool, plan_trait
+from rules.wild_die.sheet import WildDieSheet
+from rules.wild_die.sheet_rules import WildDieHouseRules
+from rules.wild_die.tables import TABLES, Band
+
+CORE = "core"
+"""The key of the one edition."""
+
+
+class WildDieGame(Game):
+    """The wild die under one campaign's house rules."""
+
+    system_key = "wild-die"
+    edition_key = CORE
+    sheet_model = WildDieSheet
+    default_kind = "skill"
+    check_kinds = {
+        "skill": SkillRequest,
+        "pool": PoolRequest,
+        "opposed": OpposedRequest,
+        "attack": AttackRequest,
+        "parry": ParryRequest,
+    }
+
+    def __init__(self, house_rules: WildDieHouseRules) -> None:
+        self.house_rules: WildDieHouseRules = house_rules
+        self.book = Book(house_rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, WildDieGame) and self.house_rules == other.house_rules
+
+    def __hash__(self) -> int:
+        return hash(self.house_rules)
+
+    @property
+    def difficulty_bands(self) -> tuple[Band, ...]:
+        """The standard difficulties, for a picker."""
+        return TABLES.difficulties.bands
+
+    @property
+    def modifier_bands(self) -> tuple[Band, ...]:
+        """The generic modifiers, for a picker."""
+        return TABLES.modifiers.bands
+
+    # Building -----------------------------------------------------------------------------------------------
+
+    def blank_sheet(self) -> WildDieSheet:
+        """The sheet a draft starts with."""
+        return documents.blank_sheet(self.book)
+
+    def read_sheet(self, document: Mapping[str, JsonValue]) -> WildDieSheet | tuple[Problem, ...]:
+        """A stored or imported document as a sheet, or every field that does not fit."""
+        return documents.read_document(self.book, document)
+
+    def adopted(self, sheet: Sheet) -> WildDieSheet:
+        """A sheet brought in from outside: points and medals must be awarded anew."""
+        return documents.adopted(_own(sheet))
+
+    def begin_play(self, sheet: Sheet) -> WildDieSheet:
+        """The sheet as play begins: unhurt."""
+        return documents.begin_play(_own(sheet))
+
+    def creation_path(self, path: str) -> bool:
+        """Whether the field at `path` is frozen once a character is finished."""
+        return edits.creation_path(path)
+
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
+        """Change the field at `path`."""
+        return edits.edit(self.book, _own(sheet), path, value, actor)
+
+    def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
+        """Every allowance and limit that is not met, and notices."""
+        return creation.problems(self.book, _own(sheet))
+
+    def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:
+        """Attribute dice and skill points."""
+        return creation.budgets(self.book, _own(sheet))
+
+    def trait_groups(self, sheet: Sheet) -> tuple[TraitGroup, ...]:
+        """Attributes, and skills below each."""
+        return groups.trait_groups(self.book, _own(sheet))
+
+    def trait_text(self, name: str) -> TraitText | None:
+        """What a trait covers."""
+        return groups.trait_text(self.book, name)
+
+    # Playing ------------------------------------------------------------------------------------------------
+
+    def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
+        """Values of defence, points and medals, hit points."""
+        return trackers.trackers(self.book, _own(sheet))
+
+    def move(
+        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
+    ) -> Edit | Problem:
+        """Make one move on a tracker."""
+        return trackers.move(self.book, _own(sheet), tracker, move, amount, actor)
+
+    # Rolling ------------------------------------------------------------------------------------------------
+
+    def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> WildDiePlan:
+        """What the request comes to."""
+        if isinstance(request, PoolRequest):
+            return plan_pool(self.book, request, actor)
+        kind = next((kind for kind, model in self.check_kinds.items() if type(request) is model), "")
+        if not kind or not isinstance(request, TraitRequest):
+            raise TypeError(f"{type(request).__name__} is no request of the wild die")
+        return plan_trait(self.book, kind, request, None if sheet is None else _own(sheet), actor)
+
+    def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
+        """The dice that are owed now."""
+        return table.owed(_asked(check), table.lay_out(_asked(check), steps))
+
+    def resolve(self, check: Check, steps: Sequence[Step]) -> Outcome:
+        """How the roll stands."""
+        return resolving.resolve(_asked(check), steps)
+
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Edit | Problem | None:
+        """Points and medals that were spent before the roll."""
+        return afterwards.settle(self.book, _asked(check), _own(sheet))
+
+    def choices(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> tuple[Choice, ...]:
+        """What may still be done to the roll."""
+        return afterwards.choices(self._roll(check, steps, sheet))
+
+    def answer(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, code: str, option: str = ""
+    ) -> Answer | Problem:
+        """Answer an open choice."""
+        return afterwards.answer(self._roll(check, steps, sheet), code, option)
+
+    def odds(self, check: Check, steps: Sequence[Step] = ()) -> WildDieOdds:
+        """Exact odds from here on, rolling on every six."""
+        return remaining.odds(_asked(check), table.lay_out(_asked(check), steps))
+
+    def bars(self, odds: Odds) -> tuple[Bar, ...]:
+        """The totals as columns."""
+        if not isinstance(odds, WildDieOdds):
+            raise TypeError(f"{type(odds).__name__} are no odds of the wild die")
+        return remaining.bars(odds)
+
+    def read_check(self, document: Mapping[str, JsonValue]) -> WildDieCheck:
+        """A stored check."""
+        return WildDieCheck.model_validate(document)
+
+    def _roll(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> afterwards.Roll:
+        own = None if sheet is None else _own(sheet)
+        return afterwards.Roll(self.book, _asked(check), table.lay_out(_asked(check), steps), own)
+
+
+def _own(sheet: Sheet) -> WildDieSheet:
+    if not isinstance(sheet, WildDieSheet):
+        raise TypeError(f"{type(sheet).__name__} is no sheet of the wild die")
+    return sheet
+
+
+def _asked(check: Check) -> WildDieCheck:
+    if not isinstance(check, WildDieCheck):
+        raise TypeError(f"{type(check).__name__} is no check of the wild die")
+    return check

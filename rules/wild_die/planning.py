@@ -1,0 +1,197 @@
+"""From a request to a check: what is rolled, against what, and why not.
+
+Source: Basics, "Using Skills", "Taking 10", "Choosing Difficulties", "Using Ranged Combat Skills" and what follows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.sheets import Actor, Problem
+from rules.wild_die.actions import TakenTen, take_ten
+from rules.wild_die.book import Book, Rolled
+from rules.wild_die.checks import PoolRequest, SkillRequest, TraitRequest, WildDieCheck, WildDiePlan
+from rules.wild_die.codes import read_code
+from rules.wild_die.difficulties import difficulty_band, modifier_band
+from rules.wild_die.pool import Arranged, Asker, arrange, chips, price, refusal, uses_of
+from rules.wild_die.sheet import WildDieSheet
+from rules.wild_die.tables import TABLES
+from rules.wild_die.target import Target, beyond_reason, target_of
+from rules.wild_die.wording import counted, listed, signed
+
+NO_SHEET = refusal("no_sheet", "This roll needs a character.")
+NO_TRAIT = refusal("no_trait", "Choose the skill or attribute to roll.", "traits")
+
+TEN_REFUSALS = {
+    "no_time": "Taking ten needs time.",
+    "rushed": "Taking ten and rushing do not go together.",
+    "attribute_below_3D": f"Taking ten needs {TABLES.actions.take_ten_dice}D in the attribute.",
+    "untrained": "Taking ten needs points in the skill here.",
+}
+"""Why ten cannot be taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Everything a roll comes to, before it is judged."""
+
+    asker: Asker
+    kind: str
+    title: str
+    arranged: Arranged
+    target: Target
+    rolled: Rolled | None = None
+
+    @property
+    def takes_ten(self) -> bool:
+        """Whether ten is taken instead of rolling."""
+        return isinstance(self.asker.request, SkillRequest) and self.asker.request.take_ten
+
+    @property
+    def ten(self) -> TakenTen | None:
+        """What taking ten would come to, where that is possible at all."""
+        request, rolled = self.asker.request, self.rolled
+        if rolled is None or not isinstance(request, SkillRequest):
+            return None
+        needs = self.asker.book.switches.ten_needs_training
+        rushed = request.time_saved > 0
+        return take_ten(
+            rolled.attribute_code, rolled.points, has_time=not request.no_time, rushed=rushed, trained_only=needs
+        )
+
+
+def plan_pool(book: Book, request: PoolRequest, actor: Actor) -> WildDiePlan:
+    """A quick roll of a code."""
+    name = request.name or "Roll"
+    asker = Asker(book, request, None, actor)
+    return _plan(
+        Trial(asker, "pool", name, arrange(asker, name, read_code(request.code)), target_of(book, request, None))
+    )
+
+
+def plan_trait(book: Book, kind: str, request: TraitRequest, sheet: WildDieSheet | None, actor: Actor) -> WildDiePlan:
+    """A roll of a skill or an attribute, of whatever kind."""
+    if sheet is None:
+        return WildDiePlan(check=None, problems=(NO_SHEET,))
+    if not request.traits:
+        return WildDiePlan(check=None, problems=(NO_TRAIT,), uses=chips(Asker(book, request, sheet, actor)))
+    rolled = book.rolled(sheet, request.traits[0])
+    if rolled is None:
+        text = f"There is no skill or attribute called “{request.traits[0]}”."
+        return WildDiePlan(check=None, problems=(refusal("unknown_trait", text, request.traits[0]),))
+    asker = Asker(book, request, sheet, actor, rolled.name)
+    arranged = arrange(asker, rolled.name, rolled.code)
+    return _plan(Trial(asker, kind, rolled.name, arranged, target_of(book, request, rolled), rolled))
+
+
+def _plan(trial: Trial) -> WildDiePlan:
+    request, target, pool = trial.asker.request, trial.target, trial.arranged.pool
+    problems = (*trial.arranged.problems, *target.problems, *_more_problems(trial))
+    modifier = getattr(request, "modifier", 0)
+    ten = trial.ten
+    return WildDiePlan(
+        check=None if problems else _check(trial),
+        problems=problems,
+        notes=(*trial.arranged.notes, *_hopeless(trial)),
+        payments=_payments(trial),
+        dice=pool.dice,
+        adds=pool.adds,
+        code=str(pool),
+        difficulty=target.difficulty,
+        band="" if target.difficulty is None else difficulty_band(target.difficulty),
+        modifier_band=modifier_band(modifier) or "",
+        pool_parts=trial.arranged.parts,
+        target_parts=target.parts,
+        untrained=trial.rolled is not None and trial.rolled.untrained,
+        can_take_ten=ten is not None and ten.allowed,
+        ten=ten.total if ten else 0,
+        uses=chips(trial.asker),
+    )
+
+
+def _more_problems(trial: Trial) -> tuple[Problem, ...]:
+    found = [one for one in (beyond_reason(trial.target),) if one]
+    request, ten = trial.asker.request, trial.ten
+    if isinstance(request, TraitRequest) and request.training_needed and trial.rolled and trial.rolled.untrained:
+        text = f"This cannot be tried without training in {trial.title}."
+        found.append(refusal("training_needed", text, trial.title))
+    if trial.takes_ten and ten:
+        found += [refusal(code, TEN_REFUSALS[code], "take_ten") for code in ten.reasons]
+        if request.spend:
+            found.append(refusal("ten_is_no_roll", "Nothing can be spent on taking ten: it is no roll.", "spend"))
+    return tuple(found)
+
+
+def _hopeless(trial: Trial) -> tuple[Problem, ...]:
+    """Worth saying before an attempt that needs nothing: it succeeds whatever falls."""
+    target, pool = trial.target, trial.arranged.pool
+    if target.difficulty is None or target.difficulty > pool.adds or not target.ties:
+        return ()
+    text = f"At {target.difficulty} any total succeeds: no roll is needed."
+    return (Problem(code="automatic", sentence=text.replace("-", "−"), section="roll", notice=True),)
+
+
+def _payments(trial: Trial) -> tuple[str, ...]:
+    named = [
+        f"{many} {trial.asker.book.token_name(kind)}" for kind, many in price(uses_of(trial.asker.request)).items()
+    ]
+    return (f"{listed(named)}, spent before the roll",) if named else ()
+
+
+def _check(trial: Trial) -> WildDieCheck:
+    asker, target, pool = trial.asker, trial.target, trial.arranged.pool
+    switches, request = asker.book.switches, asker.request
+    takes_ten, ten = trial.takes_ten, trial.ten
+    return WildDieCheck(
+        kind=trial.kind,
+        title=_title(trial),
+        pool_parts=trial.arranged.parts,
+        target_parts=target.parts,
+        rules=_rules(trial),
+        dice=0 if takes_ten else pool.dice,
+        adds=0 if takes_ten else pool.adds,
+        difficulty=target.difficulty,
+        ties=target.ties,
+        against=target.against,
+        opponent_dice=target.opponent.dice if target.opponent else 0,
+        opponent_adds=target.opponent_adds if target.opponent else 0,
+        ten=ten.total if takes_ten and ten else None,
+        chain=switches.chain,
+        critical=switches.critical_failure,
+        cancel_wild_too=switches.cancel_wild_too,
+        single_stands=switches.single_stands,
+        traits=request.traits if isinstance(request, TraitRequest) else (),
+        uses=request.spend,
+        interaction=asker.book.is_interaction(asker.trait),
+        player_character=asker.sheet is not None and asker.sheet.player_character,
+        points_later=switches.points_when == "any" and asker.sheet is not None and not takes_ten,
+        one_token=switches.one_token,
+        members=request.members,
+    )
+
+
+def _title(trial: Trial) -> str:
+    title, request = trial.title, trial.asker.request
+    if request.members > 1:
+        title = f"{title} ({counted(request.members, 'member')}, one roll)"
+    if trial.takes_ten:
+        return f"{title}, taking ten"
+    ending = {"attack": ", parry", "defence": ", attack", "opponent": ", opposed"}
+    return title + ending.get(trial.target.against, "")
+
+
+def _rules(trial: Trial) -> tuple[str, ...]:
+    """House rules that shape this roll and differ from our reading of the rulebook, for the log."""
+    switches = trial.asker.book.switches
+    told = {
+        "a total equal to the difficulty fails": not switches.ties_succeed and trial.target.against == "difficulty",
+        "a cancelled roll loses the wild die too": switches.cancel_wild_too,
+        "three pips make a die": switches.three_pips,
+        "one die always remains": switches.minimum_die,
+    }
+    return tuple(text for text, holds in told.items() if holds)
+
+
+def pool_text(dice: int, adds: int) -> str:
+    """A pool in words: "4 dice +2"."""
+    return f"{counted(dice, 'die', 'dice')} {signed(adds)}" if adds else counted(dice, "die", "dice")

@@ -1,0 +1,153 @@
+"""Exact odds of a roll from where it stands: before the throw, on a six, after points were spent.
+
+Source: Basics, "Wild Die" and "Opposed Difficulties". Rolling on never lowers a total: it is the best policy for
+whoever wants to succeed, and it is the one that is counted. Rulings D-02, D-05.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules.checks import Bar
+from rules.wild_die.checks import WildDieCheck, WildDieOdds
+from rules.wild_die.hands import SIZE, Hand
+from rules.wild_die.odds import Failure, Terms, Totals, at_least, expected, totals
+from rules.wild_die.points import gain
+from rules.wild_die.table import Table, cancel_rule, my_count, spent_number
+
+MOST_BARS = 12
+"""Columns that fit into one small chart."""
+
+
+def odds(check: WildDieCheck, table: Table) -> WildDieOdds:
+    """The odds of the check from here on."""
+    failure = _usual(check)
+    success = chance(check, table)
+    mine = my_totals(check, table, failure)
+    listed = mine.listed()
+    return WildDieOdds(
+        success=success,
+        failure=1 - success,
+        botch=Fraction(0),
+        expected=_expected(check, table, failure),
+        distribution=listed,
+        tail=1 - sum(listed.values(), Fraction(0)),
+        other=_other(check, table),
+        least=None if check.opponent_dice or check.difficulty is None else _least(check),
+    )
+
+
+def chance(check: WildDieCheck, table: Table, failure: Failure | None = None) -> Fraction:
+    """The chance to succeed; certain where only the total counts."""
+    decided = _usual(check) if failure is None else failure
+    mine = my_totals(check, table, decided)
+    if check.opponent_dice:
+        return at_least(mine, _their_totals(check, table, decided), more=0 if check.ties else 1)
+    return Fraction(1) if check.difficulty is None else 1 - mine.below(_least(check))
+
+
+def my_totals(check: WildDieCheck, table: Table, failure: Failure) -> Totals:
+    """The distribution of the roller's total."""
+    if check.ten is not None:
+        return totals(Terms(0, "still", my_count(check, table).kept))
+    reach = 0 if check.difficulty is None else _least(check)
+    return totals(_my_terms(check, table), _decided(table.mine, failure), cancel_rule(check), reach)
+
+
+def _their_totals(check: WildDieCheck, table: Table, failure: Failure) -> Totals:
+    terms = _terms(table.theirs, check.opponent_dice, check.opponent_adds)
+    return totals(terms, _decided(table.theirs, failure), cancel_rule(check))
+
+
+def _my_terms(check: WildDieCheck, table: Table) -> Terms:
+    extra = sum(gain(use)[0] for use in table.spent)
+    return _terms(table.mine, check.dice + extra, check.adds + spent_number(table))
+
+
+def _terms(hand: Hand, dice: int, adds: int) -> Terms:
+    """A hand in numbers: what lies, and what may still fall."""
+    regular, base = max(0, dice - 1 - len(hand.regular)), sum(hand.regular) + adds
+    if not hand.wild:
+        return Terms(regular, "unthrown", base, hand.regular)
+    if hand.critical_failure:
+        return Terms(regular, "failed", base, hand.regular)
+    return Terms(regular, "rolling" if hand.on_a_six else "still", base + sum(hand.wild), hand.regular)
+
+
+def _usual(check: WildDieCheck) -> Failure:
+    """What a critical failure does by the campaign's rules; where the storyteller is asked, the total is kept."""
+    return "cancelled" if check.critical == "cancel" else "kept"
+
+
+def _decided(hand: Hand, failure: Failure) -> Failure:
+    decided: dict[str, Failure] = {"cancel": "cancelled", "complication": "kept"}
+    return decided.get(hand.decision, failure)
+
+
+def _least(check: WildDieCheck) -> int:
+    """The lowest total that succeeds."""
+    return (check.difficulty or 0) + (0 if check.ties else 1)
+
+
+def _expected(check: WildDieCheck, table: Table, failure: Failure) -> Fraction:
+    if check.ten is not None:
+        return Fraction(my_count(check, table).kept)
+    return expected(_my_terms(check, table), _decided(table.mine, failure), cancel_rule(check))
+
+
+def _other(check: WildDieCheck, table: Table) -> dict[str, Fraction]:
+    """The wild die's own chances, and the chance to succeed when the storyteller cancels."""
+    if check.ten is not None:
+        return {}
+    wild, once = table.mine.wild, Fraction(1, SIZE)
+    found = {
+        "critical_failure": once if not wild else Fraction(table.mine.critical_failure),
+        "critical_success": once if not wild else Fraction(table.mine.critical_success),
+    }
+    if check.critical == "ask" and not table.mine.decision:
+        found["success_if_cancelled"] = chance(check, table, "cancelled")
+    return found
+
+
+# Columns ----------------------------------------------------------------------------------------------------
+
+
+def bars(odds: WildDieOdds) -> tuple[Bar, ...]:
+    """The totals as at most a dozen columns of equal width; none is partly a success."""
+    low, high = _window(odds)
+    width = next(width for width in range(1, high - low + 2) if _columns(odds, low, high, width) <= MOST_BARS)
+    first = _first_column(odds, low, width)
+    starts = range(first, high + 1, width)
+    return tuple(_bar(odds, start, width, last=start == starts[-1], first=start == first) for start in starts)
+
+
+def _window(odds: WildDieOdds) -> tuple[int, int]:
+    """The totals between which nearly everything lies, and the lowest one that succeeds."""
+    rare, totals_listed = Fraction(1, 200), sorted(odds.distribution)
+    low, high, below, above = totals_listed[0], totals_listed[-1], Fraction(0), odds.tail
+    while high > low and above + odds.distribution.get(high, Fraction(0)) < rare:
+        above, high = above + odds.distribution.get(high, Fraction(0)), high - 1
+    while high > low and below + odds.distribution.get(low, Fraction(0)) < rare:
+        below, low = below + odds.distribution.get(low, Fraction(0)), low + 1
+    return low, high
+
+
+def _first_column(odds: WildDieOdds, low: int, width: int) -> int:
+    """Where the columns begin so that one of them begins with the lowest total that succeeds."""
+    return low if odds.least is None else low - (low - odds.least) % width
+
+
+def _columns(odds: WildDieOdds, low: int, high: int, width: int) -> int:
+    return (high - _first_column(odds, low, width)) // width + 1
+
+
+def _bar(odds: WildDieOdds, start: int, width: int, *, first: bool, last: bool) -> Bar:
+    end = start + width - 1
+    inside = [
+        chance for total, chance in odds.distribution.items() if (first or total >= start) and (last or total <= end)
+    ]
+    label = str(start) if width == 1 else f"{start}–{end}"
+    kind = "success" if odds.least is None or start >= odds.least else "failure"
+    shown = f"{start}+" if last and (odds.tail or max(odds.distribution) > end) else label
+    probability = sum(inside, Fraction(0)) + (odds.tail if last else 0)
+    return Bar(label=shown.replace("-", "−"), value=start, probability=float(probability), kind=kind)

@@ -1,0 +1,123 @@
+"""From a check and its steps to an outcome.
+
+Source: Basics, "Wild Die", "Determining Success", "Opposed Difficulties". Rulings D-01, D-02, D-16.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.checks import Die, LedgerLine, Outcome, Step
+from rules.wild_die import explaining
+from rules.wild_die.checks import WildDieCheck
+from rules.wild_die.difficulties import check_total, difficulty_band
+from rules.wild_die.hands import Count
+from rules.wild_die.planning import pool_text
+from rules.wild_die.table import Table, lay_out, my_count, owed, spent_number, their_count
+
+
+def resolve(check: WildDieCheck, steps: Sequence[Step]) -> Outcome:
+    """How the roll stands. Raises StepError when the steps do not belong to the check."""
+    return outcome(check, lay_out(check, steps))
+
+
+def needed(check: WildDieCheck, table: Table) -> int | None:
+    """What the total is compared with: the difficulty, or what the other side came to."""
+    return their_count(check, table).total if check.opponent_dice else check.difficulty
+
+
+def succeeds(check: WildDieCheck, table: Table, total: int) -> bool | None:
+    """Whether a total does it; None when only the total counts, or the other side's is not settled."""
+    difficulty = needed(check, table)
+    return None if difficulty is None else check_total(total, difficulty, ties=check.ties).success
+
+
+def waits(check: WildDieCheck, table: Table) -> bool:
+    """Whether dice are owed or somebody has to choose before the result is final."""
+    chain = table.mine.on_a_six and check.ten is None
+    return owed(check, table) is not None or chain or table.mine.undecided or table.theirs.undecided
+
+
+def outcome(check: WildDieCheck, table: Table) -> Outcome:
+    """The outcome of a table."""
+    stood, spent = my_count(check, table), spent_number(table)
+    total = stood.kept if stood.total is None else stood.total
+    kind = _kind(check, table, stood)
+    lines = explaining.ledger(check, table.mine, stood, spent)
+    return Outcome(
+        kind=kind,
+        label=explaining.LABELS[kind],
+        value=total,
+        degree=_degree(check, table, kind, total),
+        dice=_dice(check, table, stood),
+        ledger=(*_their_line(check, table), *lines),
+        sentence=_sentence(check, table, stood, spent),
+        spoken=_spoken(check, table, kind, total),
+        final=not waits(check, table),
+    )
+
+
+def _kind(check: WildDieCheck, table: Table, stood: Count) -> str:
+    if table.mine.undecided or table.theirs.undecided:
+        return "critical_failure"
+    total = stood.kept if stood.total is None else stood.total
+    success = succeeds(check, table, total)
+    if success is None:
+        return "total"
+    return "success" if success else "open" if table.mine.on_a_six and waits(check, table) else "failure"
+
+
+def _degree(check: WildDieCheck, table: Table, kind: str, total: int) -> str:
+    if table.mine.decision == "complication" and table.mine.critical_failure:
+        return "with a complication"
+    if table.mine.critical_success and check.ten is None:
+        return "critical success"
+    return difficulty_band(total) if kind == "total" else ""
+
+
+def _dice(check: WildDieCheck, table: Table, stood: Count) -> tuple[Die, ...]:
+    theirs = explaining.dice(table.theirs, their_count(check, table), "opponent_") if check.opponent_dice else ()
+    return (*explaining.dice(table.mine, stood), *theirs)
+
+
+def _their_line(check: WildDieCheck, table: Table) -> tuple[LedgerLine, ...]:
+    if not check.opponent_dice or not table.theirs.wild:
+        return ()
+    theirs = their_count(check, table)
+    return (LedgerLine(label="Other side", amount=theirs.kept if theirs.total is None else theirs.total),)
+
+
+def _sentence(check: WildDieCheck, table: Table, stood: Count, spent: int) -> str:
+    told = explaining.explanation(check, table.mine, stood, spent)
+    total = stood.kept if stood.total is None else stood.total
+    difficulty = needed(check, table)
+    if table.theirs.undecided:
+        return f"{told} The other side's wild die shows a 1: the storyteller decides what it does."
+    if difficulty is None or stood.total is None or waits(check, table):
+        return told
+    margin = total - difficulty
+    against = f"{_against(check)} {difficulty}"
+    if margin == 0:
+        return f"{told} That equals the {against}, which is {'enough' if check.ties else 'not enough'}."
+    return f"{told} That is {abs(margin)} {'above' if margin > 0 else 'below'} the {against}."
+
+
+def _against(check: WildDieCheck) -> str:
+    words = {"attack": "total that parries,", "defence": "defence of", "opponent": "other side's"}
+    return words.get(check.against, "difficulty of")
+
+
+def _spoken(check: WildDieCheck, table: Table, kind: str, total: int) -> str:
+    what = check.title if check.ten is not None else f"{check.title}, {pool_text(check.dice, check.adds)}"
+    if check.opponent_dice:
+        what += f" against {pool_text(check.opponent_dice, check.opponent_adds)}"
+    elif check.difficulty is not None:
+        what += f" against {check.difficulty}"
+    said = {
+        "critical_failure": f"critical failure with {total}, the storyteller decides",
+        "open": f"{total} so far, a six on the wild die",
+        "total": f"total {total}",
+    }
+    degree = {"with a complication": ", with a complication", "critical success": ", critical success"}
+    word = _degree(check, table, kind, total)
+    return f"{what}: {said.get(kind, f'{kind} with {total}')}{degree.get(word, '')}."

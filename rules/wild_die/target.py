@@ -1,0 +1,160 @@
+"""What a roll must reach: difficulty by number or band, defence, attack, opponent, and all that changes it.
+
+Source: Basics, "Choosing Difficulties", "Generic Modifiers", "Untrained Skill Use", "Rushing", "Moving", "Failed
+Checks", "Using Close Combat Skills". Rulings D-01, D-10, D-11, D-16, D-20.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.checks import Part
+from rules.sheets import Problem
+from rules.wild_die.actions import movement, time_saved
+from rules.wild_die.book import Book, Rolled
+from rules.wild_die.checks import (
+    NEEDS_LIMIT,
+    AttackRequest,
+    OpposedRequest,
+    ParryRequest,
+    RollRequest,
+    SkillRequest,
+    TargetRequest,
+    TraitRequest,
+)
+from rules.wild_die.codes import ADDS_LIMIT, DieCode, read_code
+from rules.wild_die.combat import defence_value, parry_needs
+from rules.wild_die.difficulties import modifier_band, named_difficulty, retry
+from rules.wild_die.pool import refusal
+from rules.wild_die.wording import signed
+
+type Against = Literal["total", "difficulty", "defence", "attack", "opponent"]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What must be reached, how it came to that, and what bars it. None: only the total counts.
+
+    `opponent` is the code that the other side rolls on this entry; the modifiers are added to its total.
+    """
+
+    against: Against
+    difficulty: int | None
+    ties: bool
+    parts: tuple[Part, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    opponent: DieCode | None = None
+
+    @property
+    def opponent_adds(self) -> int:
+        """What is added to the other side's dice."""
+        return sum(part.amount for part in self.parts)
+
+
+def target_of(book: Book, request: RollRequest, rolled: Rolled | None) -> Target:
+    """What this roll must reach."""
+    if isinstance(request, OpposedRequest):
+        return _opposed(book, request, rolled)
+    if isinstance(request, ParryRequest):
+        needs = parry_needs(request.attack_total)
+        base = Part(label=f"Attack {request.attack_total}", amount=needs, reason="one above it parries")
+        return _summed("attack", True, (base, *_changes(book, request, rolled)))
+    if isinstance(request, AttackRequest):
+        base = Part(label="Defence", amount=request.defence)
+        reaction = defence_value(request.defence, full_reaction=request.full_reaction) - request.defence
+        whole = [base, *([Part(label="Full reaction", amount=reaction)] if reaction else [])]
+        return _summed("defence", True, (*whole, *_modifier(request.modifier), *_changes(book, request, rolled)))
+    return _difficulty(book, request, rolled) if isinstance(request, TargetRequest) else Target("total", None, True)
+
+
+def _summed(against: Against, ties: bool, parts: tuple[Part, ...], problems: tuple[Problem, ...] = ()) -> Target:
+    return Target(against, sum(part.amount for part in parts), ties, parts, problems)
+
+
+def _opposed(book: Book, request: OpposedRequest, rolled: Rolled | None) -> Target:
+    changes = tuple(_changes(book, request, rolled))
+    reason = "a tie goes to the one who began"
+    if request.opponent_total is not None:
+        base = Part(label="Other side", amount=request.opponent_total, reason=reason)
+        return _summed("opponent", request.initiator, (base, *changes))
+    code = read_code(request.opponent)
+    pips = [Part(label="Other side's pips", amount=code.pips)] if code.pips else []
+    return Target("opponent", None, request.initiator, (*pips, *changes), opponent=code)
+
+
+def _difficulty(book: Book, request: TargetRequest, rolled: Rolled | None) -> Target:
+    base, ties = _named(request), book.switches.ties_succeed
+    if base is None:
+        missing = refusal("no_difficulty", "A retry needs the difficulty that was missed.", "failed_total")
+        return Target("total", None, True, problems=() if request.failed_total is None else (missing,))
+    again, problem = _retry(request, base.amount, ties=ties)
+    parts = (base, *_modifier(request.modifier), *again, *_changes(book, request, rolled))
+    below = sum(part.amount for part in parts)
+    if book.switches.floor_difficulty and below < 0:
+        parts = (*parts, Part(label="Not below zero", amount=-below))
+    return _summed("difficulty", ties, parts, (*problem, *_rush_problems(book, request)))
+
+
+def _retry(request: TargetRequest, missed: int, *, ties: bool) -> tuple[tuple[Part, ...], tuple[Problem, ...]]:
+    """What an earlier failure adds to the difficulty, or that there was none."""
+    if request.failed_total is None:
+        return (), ()
+    again = retry(missed, request.failed_total, ties=ties)
+    if again is None:
+        text = "That total did not fail: there is nothing to retry."
+        return (), (refusal("not_failed", text, "failed_total"),)
+    return (Part(label="Retry", amount=again.penalty, reason=f"{request.failed_total} missed it"),), ()
+
+
+def _named(request: TargetRequest) -> Part | None:
+    band = named_difficulty(request.band) if request.band else None
+    if request.difficulty is not None:
+        return Part(label="Difficulty", amount=request.difficulty)
+    return Part(label=band.name, amount=band.usual, reason=band.printed) if band else None
+
+
+def _modifier(modifier: int) -> tuple[Part, ...]:
+    band = modifier_band(modifier)
+    return (Part(label=band, amount=modifier, reason="circumstances"),) if band else ()
+
+
+def _changes(book: Book, request: RollRequest, rolled: Rolled | None) -> Iterator[Part]:
+    """What training, haste and movement add."""
+    if not isinstance(request, TraitRequest):
+        return
+    if rolled is not None and rolled.untrained:
+        named = request.untrained_modifier
+        modifier = book.switches.untrained_modifier if named is None else named
+        if modifier:
+            yield Part(label="Untrained", amount=modifier, reason=f"no points in {rolled.skill}")
+    if isinstance(request, SkillRequest) and (rush := time_saved(request.time_saved, nearest=_nearest(book))).modifier:
+        yield Part(label="Rushing", amount=rush.modifier, reason=f"{request.time_saved}% of the time saved")
+    if request.pace:
+        moved = movement(1, request.pace, sprint_modifier=book.switches.sprint_modifier)
+        if moved.difficulty_modifier:
+            yield Part(label=request.pace.capitalize(), amount=moved.difficulty_modifier, reason="moving meanwhile")
+
+
+def _nearest(book: Book) -> bool:
+    return book.switches.rushing_nearest
+
+
+def _rush_problems(book: Book, request: TargetRequest) -> Iterator[Problem]:
+    if not isinstance(request, SkillRequest) or not request.time_saved:
+        return
+    rush = time_saved(request.time_saved, nearest=_nearest(book))
+    if not rush.allowed:
+        yield refusal("too_rushed", rush.reason, "time_saved")
+    if request.time_factor > 1:
+        yield refusal("prepared_and_rushed", "One cannot take more time and less time for the same task.", "time_saved")
+
+
+def beyond_reason(target: Target) -> Problem | None:
+    """Why these numbers are no difficulty of any table."""
+    if abs(target.difficulty or 0) > NEEDS_LIMIT:
+        return refusal("too_much", f"A difficulty of {target.difficulty} is too much: at most {NEEDS_LIMIT}.")
+    if target.opponent and abs(target.opponent_adds) > ADDS_LIMIT:
+        return refusal("too_much", f"{signed(target.opponent_adds)} is too much: at most {ADDS_LIMIT}.")
+    return None
