@@ -47,11 +47,14 @@ help: ## List the commands
 env: .venv/dev ## Build .venv with everything in it
 	@echo "Ready: .venv ($$($(BIN)/python --version))"
 
-run: .venv/run ## Start the server with a demo campaign
+static-collected/.made: .venv/run $(shell find static -type f) maelstrom_site/settings.py
+	@$(DEMO_ENV) $(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
+	@touch $@
+
+run: .venv/run static-collected/.made ## Start the server with a demo campaign
 	@if ! $(BIN)/python -c 'import socket, sys; s = socket.socket(); s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1); s.bind((sys.argv[1], int(sys.argv[2])))' $(HOST) $(PORT) 2>/dev/null; then \
 	  echo "Port $(PORT) of $(HOST) is taken or not ours. Choose another: make run PORT=8010" >&2; exit 2; fi
 	@$(DEMO_ENV) $(BIN)/python manage.py migrate --verbosity 0
-	@$(DEMO_ENV) $(BIN)/python manage.py collectstatic --noinput --verbosity 0
 	@$(DEMO_ENV) $(BIN)/python manage.py seed_demo --address http://$(HOST):$(PORT)/
 	@exec env $(DEMO_ENV) $(BIN)/uvicorn maelstrom_site.asgi:application --host $(HOST) --port $(PORT) \
 	  --log-level warning --timeout-graceful-shutdown 5

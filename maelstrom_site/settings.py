@@ -161,6 +161,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not ENV.static_manifest
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # Styles may carry custom properties (`style="--v: 3"`); scripts come from this server's files alone.
 SECURE_CSP = {
