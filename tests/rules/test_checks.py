@@ -1,0 +1,329 @@
+"""Maelstrom Rules, "Performing Actions": pool, difficulty, threshold, specialties, and what bars a roll."""
+
+import pytest
+
+from tests.rules.pilots import checked, codes, game, hurt, notices, pilot, planned, willed, with_dots
+
+
+def parts(plan, kind=None):
+    """The parts of pool and target as label and amount."""
+    every = (*plan.pool_parts, *plan.target_parts)
+    return [(part.label, part.amount) for part in every if kind in (None, part.kind)]
+
+
+def test_the_pool_is_one_die_for_each_dot_of_both_traits():
+    plan = planned(game(), with_dots(pilot(), Precision=3, Driving=2), traits=["Precision", "Driving"])
+    assert (plan.pool, plan.difficulty, plan.threshold) == (5, 6, 0)  # Rules, "Dice Pool", example
+    assert plan.check.title == "Precision + Driving"
+
+
+def test_one_trait_alone_is_enough_and_three_are_too_many():
+    assert planned(game(), pilot(), traits=["Strength"]).pool == 2
+    assert codes(planned(game(), pilot(), traits=["Wits", "Precision", "Stealth"]).problems) == {
+        "wrong_number_of_traits"
+    }
+    assert codes(planned(game(), pilot()).problems) == {"wrong_number_of_traits"}
+
+
+def test_two_abilities_are_refused_unless_the_campaign_allows_them():
+    assert codes(planned(game(), pilot(), traits=["Stealth", "Firearms"]).problems) == {"two_abilities"}
+    assert planned(game(two_abilities=True), pilot(), traits=["Stealth", "Firearms"]).pool == 4
+
+
+def test_a_name_on_no_list_is_refused():
+    plan = planned(game(), pilot(), traits=["Precision", "Drive"])
+    assert codes(plan.problems) == {"unknown_trait"}
+    assert "Drive" in plan.problems[0].sentence
+
+
+def test_capitals_make_no_difference_to_a_trait():
+    assert planned(game(), pilot(), traits=["precision", "FIREARMS"]).check.title == "Precision + Firearms"
+
+
+def test_a_talent_without_dots_is_the_attribute_alone():
+    plan = planned(game(), pilot(), traits=["Wits", "Survival"])
+    assert (plan.pool, plan.difficulty) == (2, 6)
+
+
+def test_a_skill_without_dots_is_one_harder():
+    plan = planned(game(), pilot(), traits=["Wits", "Artistry"])
+    assert (plan.pool, plan.difficulty) == (2, 7)
+    assert ("Untrained", 1) in parts(plan)
+    assert plan.figured_out_offered
+
+
+def test_a_skill_without_dots_at_ten_becomes_eleven_and_says_so():
+    plan = planned(game(), pilot(), traits=["Wits", "Artistry"], difficulty=10)
+    assert plan.difficulty == 11
+    assert plan.check is not None
+    assert [one.sentence for one in plan.notes] == ["No die can succeed at 11."]
+
+
+@pytest.mark.parametrize(
+    ("rule", "difficulty", "threshold", "shaped"), [("none", 11, 1, ()), ("cap", 10, 1, 1), ("threshold", 10, 2, 1)]
+)
+def test_a_campaign_may_cap_at_ten_or_turn_the_rest_into_threshold(rule, difficulty, threshold, shaped):
+    table = game(skill_at_ten=rule)
+    plan = planned(table, pilot(), traits=["Wits", "Artistry"], difficulty=10, threshold=1)
+    assert (plan.difficulty, plan.threshold) == (difficulty, threshold)
+    assert plan.check.rules == (("Difficulty above 10",) if shaped else ())
+
+
+def test_a_knowledge_without_dots_cannot_be_tried():
+    plan = planned(game(), pilot(), traits=["Intelligence", "Humanities"])
+    assert plan.check is None
+    assert codes(plan.problems) == {"knowledge_without_dots"}
+    assert plan.pool == 0
+
+
+def test_a_storyteller_lets_a_character_figure_it_out_at_a_price():
+    form = {"traits": ["Intelligence", "Humanities"], "figured_out": "on", "figured_dice": 1, "figured_difficulty": 2}
+    plan = planned(game(), pilot(), actor="storyteller", **form)
+    assert (plan.pool, plan.difficulty) == (1, 8)
+    assert codes(planned(game(), pilot(), **form).problems) == {"storyteller_only"}
+
+
+def test_figuring_out_a_skill_avoids_its_penalty():
+    form = {"traits": ["Wits", "Artistry"], "figured_out": True, "figured_threshold": 1, "actor": "storyteller"}
+    plan = planned(game(), pilot(), **form)
+    assert (plan.difficulty, plan.threshold) == (6, 1)
+
+
+# Reflexes, wounds, modifiers ------------------------------------------------------------------------------------
+
+
+def test_reflexes_are_one_harder_when_switched_on():
+    form = {"traits": ["Reflexes", "Firearms"]}
+    assert planned(game(), pilot(), **form).difficulty == 6
+    assert planned(game(), pilot(), **form, reflexes=True).difficulty == 7
+    assert planned(game(reflexes=True), pilot(), **form).difficulty == 7
+    assert planned(game(reflexes=True), pilot(), **form, reflexes=["true", "false"]).difficulty == 6
+
+
+def test_reflexes_matter_only_when_they_are_rolled():
+    plan = planned(game(), pilot(), traits=["Precision", "Firearms"], reflexes=True)
+    assert (plan.difficulty, plan.reflexes_offered) == (6, False)
+
+
+def test_reflexes_and_untrained_add_up():
+    plan = planned(game(), pilot(), traits=["Reflexes", "Artistry"], reflexes=True, difficulty=10)
+    assert plan.difficulty == 12
+
+
+def test_wounds_take_dice():
+    plan = planned(game(), hurt(pilot(), "///"), traits=["Precision", "Firearms"])
+    assert plan.pool == 6
+    assert ("Hurt", -1) in parts(plan)
+
+
+def test_wounds_may_raise_the_difficulty_instead():
+    table = game(wound_penalty="difficulty")
+    plan = planned(table, hurt(pilot(), "////"), traits=["Precision", "Firearms"])
+    assert (plan.pool, plan.difficulty) == (7, 8)
+
+
+def test_wounds_count_for_nothing_when_switched_off():
+    for table in (game(wound_penalty="off"), game(health=False)):
+        assert planned(table, hurt(pilot(), "////"), traits=["Precision", "Firearms"]).pool == 7
+
+
+def test_a_dot_of_willpower_ignores_the_wounds():
+    plan = planned(game(), hurt(pilot(), "////"), traits=["Precision", "Firearms"], ignore_wounds=True)
+    assert plan.pool == 7
+    assert plan.payments == ("1 willpower, to ignore wounds",)
+    assert plan.check.ignores_wounds
+    assert plan.wounds.amount == -2
+
+
+def test_nothing_is_paid_where_there_is_nothing_to_ignore():
+    plan = planned(game(), pilot(), traits=["Precision", "Firearms"], ignore_wounds=True)
+    assert plan.payments == ()
+    assert not plan.check.ignores_wounds
+
+
+def test_everything_is_summed_before_the_floor_at_zero():
+    sheet = hurt(with_dots(pilot(), Strength=1), "///////")
+    plan = planned(game(), sheet, traits=["Strength", "Survival"], modifier=5)
+    assert plan.pool == 1  # 1 - 5 + 5: a floor between would have given 5
+
+
+def test_no_dice_are_refused_with_every_part_named():
+    sheet = hurt(with_dots(pilot(), Strength=1), "////")
+    plan = planned(game(), sheet, traits=["Strength", "Survival"])
+    assert plan.check is None
+    [one] = plan.problems
+    assert (one.code, one.sentence) == ("no_dice", "There are no dice to roll: Strength 1, Survival 0, Injured −2.")
+
+
+def test_a_campaign_may_roll_nothing_as_a_plain_failure():
+    table = game(zero_pool="nothing")
+    check = checked(table, hurt(with_dots(pilot(), Strength=1), "////"), traits=["Strength", "Survival"])
+    assert table.next_throw(check, ()) is None
+    outcome = table.resolve(check, ())
+    assert (outcome.kind, outcome.final) == ("failure", True)
+    assert check.rules == ("Rolling no dice",)
+
+
+def test_a_chance_die_can_only_fail_or_botch():
+    table = game(zero_pool="chance")
+    check = checked(table, hurt(with_dots(pilot(), Strength=1), "////"), traits=["Strength", "Survival"])
+    assert (check.pool, sum(part.amount for part in check.pool_parts)) == (1, 1)
+    odds = table.odds(check)
+    assert (odds.success, float(odds.botch)) == (0, 0.1)
+
+
+def test_a_campaign_may_keep_modifiers_to_storytellers():
+    table = game(players_enter_modifier=False)
+    assert codes(planned(table, pilot(), traits=["Wits"], modifier=1).problems) == {"storyteller_only"}
+    assert planned(table, pilot(), traits=["Wits"], modifier=1, actor="storyteller").pool == 3
+
+
+def test_no_willpower_bars_a_player_and_is_told_to_a_storyteller():
+    sheet = willed(pilot(), 0)
+    assert codes(planned(game(), sheet, traits=["Wits"]).problems) == {"zero_willpower"}
+    plan = planned(game(), sheet, traits=["Wits"], actor="storyteller")
+    assert plan.check is not None
+    assert notices(plan.notes) == {"zero_willpower"}
+
+
+def test_the_incapacitated_cannot_act():
+    assert codes(planned(game(), hurt(pilot(), "////////"), traits=["Wits"]).problems) == {"incapacitated"}
+
+
+# Specialties ----------------------------------------------------------------------------------------------------
+
+
+def test_a_specialty_makes_tens_explode():
+    check = checked(game(), pilot(), traits=["Precision", "Firearms"], used=["Firearms: Pistols"])
+    assert (check.tens, check.specialties) == ("two_bonus", ("Firearms: Pistols",))
+
+
+def test_a_required_specialty_costs_a_threshold_unless_it_is_used():
+    form = {"traits": ["Precision", "Firearms"], "required": ["Firearms: Extreme Range"], "threshold": 1}
+    plan = planned(game(), pilot(), **form)
+    assert (plan.threshold, plan.unmet) == (2, ("Firearms: Extreme Range",))
+    plan = planned(game(), pilot(), **form, used=["Firearms: Extreme Range"])
+    assert (plan.threshold, plan.unmet) == (1, ())
+
+
+def test_one_specialty_for_each_dot_of_the_ability():
+    form = {"traits": ["Precision", "Firearms"], "used": ["Firearms: Extreme Range", "Firearms: Sniper Rifles"]}
+    plan = planned(game(), with_dots(pilot(), Firearms=1), **form)
+    assert codes(plan.problems) == {"too_many_specialties"}
+    assert plan.specialty_limit == 1
+
+
+def test_chips_say_why_a_specialty_cannot_be_used():
+    one_dot = with_dots(pilot(), Firearms=1)
+    plan = planned(game(), one_dot, traits=["Precision", "Firearms"], used=["Firearms: Pistols"])
+    chips = {chip.name: chip for chip in plan.specialties}
+    assert chips["Pistols"].used
+    assert chips["Pistols"].allowed
+    assert not chips["Extreme Range"].allowed
+    assert chips["Extreme Range"].reason == "one for each dot of Firearms"
+
+
+def test_a_waiting_specialty_is_shown_and_cannot_be_used():
+    sheet = game().edit(pilot(), "specialties.add", {"ability": "Firearms", "name": "Trick", "kind": "general"}).sheet
+    plan = planned(game(), sheet, traits=["Precision", "Firearms"])
+    assert [chip.reason for chip in plan.specialties if chip.name == "Trick"] == ["waits for the storyteller"]
+    plan = planned(game(), sheet, traits=["Precision", "Firearms"], used=["Firearms: Trick"])
+    assert codes(plan.problems) == {"specialty_not_owned"}
+
+
+def test_a_specialty_of_another_ability_is_another_specialty():
+    plan = planned(game(), pilot(), traits=["Strength", "Melee"], used=["Firearms: Pistols"])
+    assert codes(plan.problems) == {"specialty_of_other_ability"}
+
+
+def test_bonus_dice_above_ten_may_be_skipped():
+    form = {
+        "traits": ["Reflexes", "Firearms"],
+        "reflexes": True,
+        "difficulty": 10,
+        "used": ["Firearms: Pistols"],
+    }
+    assert checked(game(), pilot(), **form).tens == "two_bonus"
+    assert checked(game(skip_pointless_dice=True), pilot(), **form).tens == "none"
+
+
+def test_the_first_draft_asks_for_four_dots_in_the_trait():
+    draft = game("first-draft")
+    sheet = draft.blank_sheet()
+    for path, value in (("attributes.Precision", 3), ("abilities.Firearms", 4)):
+        sheet = draft.edit(sheet, path, value).sheet
+    own = {"ability": "Firearms", "name": "Sniping", "kind": "general"}
+    sheet = draft.edit(sheet, "specialties.add", own, actor="storyteller").sheet
+    form = {"traits": ["Precision", "Firearms"], "used": ["Firearms: Sniping"], "difficulty": 8}
+    check = checked(draft, sheet, **form)
+    assert (check.pool, check.tens, check.botch) == (7, "one_offered", "none_left")  # First draft, "Specialty"
+    less = draft.edit(sheet, "abilities.Firearms", 3).sheet
+    assert codes(planned(draft, less, **form).problems) == {"fewer_than_four_dots"}
+
+
+# Numbers out of range -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("difficulty", 11, "Difficulty is at most 10."),
+        ("difficulty", 1, "Difficulty is at least 2."),
+        ("threshold", -1, "Threshold is at least 0."),
+        ("threshold", 10**9, "Threshold is at most 20."),
+        ("modifier", 21, "Modifier is at most 20."),
+        ("modifier", "many", "Modifier is a whole number."),
+        ("luck", 1, "Luck is not known here."),
+    ],
+)
+def test_a_field_out_of_range_names_its_limit(field, value, sentence):
+    [one] = game().read_request("action", {"traits": ["Wits"], field: value})
+    assert (one.code, one.trait, one.sentence) == ("bad_field", field, sentence)
+
+
+@pytest.mark.parametrize("dice", [0, -3, 101, 10**9, "", "999999999999999999999"])
+def test_a_quick_pool_has_one_to_a_hundred_dice(dice):
+    [one] = game().read_request("pool", {"dice": dice})
+    assert one.code == "bad_field"
+
+
+def test_an_empty_difficulty_is_the_campaigns_default():
+    request = game(default_difficulty=7).read_request("action", {"traits": ["Wits"], "difficulty": ""})
+    assert game(default_difficulty=7).plan(request, pilot()).difficulty == 7
+
+
+def test_a_quick_pool_needs_no_character():
+    check = checked(game(), None, "pool", name="Guard", dice=5, difficulty=7, specialty="on")
+    assert (check.title, check.pool, check.difficulty, check.tens) == ("Guard", 5, 7, "two_bonus")
+
+
+def test_a_roll_on_traits_needs_one():
+    assert codes(planned(game(), None, traits=["Wits"]).problems) == {"no_sheet"}
+
+
+def test_a_check_survives_being_stored():
+    check = checked(game(), pilot(), traits=["Precision", "Firearms"], used=["Firearms: Pistols"])
+    assert game().read_check(check.model_dump(mode="json")) == check
+
+
+# Soak -----------------------------------------------------------------------------------------------------------
+
+
+def test_strength_and_armor_soak_bashing_and_armor_alone_the_rest():
+    form = {"levels": 2, "armor": 3}
+    assert checked(game(), pilot(), "soak", damage="bashing", **form).pool == 5
+    assert checked(game(), pilot(), "soak", damage="lethal", **form).pool == 3
+
+
+def test_nothing_soaks_lethal_damage_without_armor():
+    assert codes(planned(game(), pilot(), "soak", damage="lethal").problems) == {"no_dice"}
+
+
+def test_wounds_do_not_lower_soak_and_the_incapacitated_may_soak():
+    check = checked(game(), hurt(pilot(), "////////"), "soak", damage="bashing")
+    assert (check.pool, check.difficulty, check.tens) == (2, 6, "none")
+
+
+def test_there_is_no_soak_without_a_health_track():
+    assert "soak" not in game(health=False).check_kinds
+    assert "soak" not in game("first-draft").check_kinds

@@ -1,0 +1,132 @@
+"""Later publication, "Health": marking, penalties, soaking, healing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.maelstrom.health import MARKS, heal, soaked, take
+from rules.maelstrom.sheet import Health
+from tests.rules.pilots import checked, edited, game, hurt, pilot, refused, thrown
+
+DAMAGE = st.lists(st.sampled_from(sorted(MARKS)), max_size=20)
+
+
+def track(sheet, table=None):
+    return next(one for one in (table or game()).trackers(sheet) if one.key == "health")
+
+
+def test_the_worst_damage_stands_on_top():
+    assert take(Health(marks="X//"), "lethal", 1, 8).marks == "XX//"  # the publisher's own example
+    assert take(Health(marks="X//"), "aggravated", 1, 8).marks == "*X//"
+    assert take(Health(marks="X//"), "bashing", 2, 8).marks == "X////"
+
+
+def test_bashing_on_a_full_track_turns_lethal_from_the_top():
+    assert take(Health(marks="XX//////"), "bashing", 1, 8).marks == "XXX/////"
+
+
+def test_worse_damage_on_a_full_track_takes_the_place_of_bashing():
+    assert take(Health(marks="XX//////"), "aggravated", 1, 8).marks == "*XX/////"
+
+
+def test_one_level_more_kills_once_the_last_box_is_lethal():
+    full = take(Health(marks="XXXXXXX/"), "bashing", 1, 8)
+    assert (full.marks, full.dead) == ("XXXXXXXX", False)
+    assert take(full, "bashing", 1, 8).dead
+
+
+@pytest.mark.parametrize(
+    ("marks", "headline", "lowered"),
+    [
+        ("", "Unhurt", False),
+        ("/", "Bruised", False),
+        ("///", "Hurt, −1 die", True),
+        ("X////", "Wounded, −2 dice", True),
+        ("///////", "Crippled, −5 dice", True),
+        ("////////", "Incapacitated", True),
+    ],
+)
+def test_the_headline_names_the_lowest_box_and_its_penalty(marks, headline, lowered):
+    found = track(hurt(pilot(), marks))
+    assert (found.headline, found.lowered, found.value, found.maximum) == (headline, lowered, len(marks), 8)
+
+
+def test_boxes_show_their_marks_and_penalties():
+    found = track(hurt(pilot(), "X//"))
+    assert [(box.label, box.state, box.note) for box in found.boxes[:4]] == [
+        ("Bruised", "X", ""),
+        ("Scratched", "/", "−1"),
+        ("Hurt", "/", "−1"),
+        ("Injured", "", "−2"),
+    ]
+
+
+def test_healing_clears_the_least_serious_first():
+    assert heal(Health(marks="*X//"), 3).marks == "*"
+    assert heal(Health(marks="*"), 9).marks == ""
+
+
+def test_moves_mark_and_heal():
+    sheet = edited(game().move(pilot(), "health", "lethal", amount=2))
+    assert sheet.health.marks == "XX"
+    assert edited(game().move(sheet, "health", "heal")).health.marks == "X"
+    assert refused(game().move(pilot(), "health", "heal")).code == "nothing_to_do"
+
+
+def test_only_a_storyteller_revives_the_dead():
+    dead = edited(game().move(hurt(pilot(), "XXXXXXXX"), "health", "bashing"))
+    assert track(dead).headline == "Dead"
+    assert refused(game().move(dead, "health", "revive")).code == "storyteller_only"
+    assert not edited(game().move(dead, "health", "revive", actor="storyteller")).health.dead
+
+
+@pytest.mark.parametrize("amount", [0, -1, 101])
+def test_absurd_amounts_are_refused(amount):
+    assert refused(game().move(pilot(), "health", "bashing", amount=amount)).code == "bad_amount"
+
+
+def test_each_success_of_a_soak_roll_removes_a_level_and_the_rest_is_marked():
+    table, sheet = game(), pilot()
+    check = checked(table, sheet, "soak", damage="lethal", levels=3, armor=3)
+    steps = thrown(table, check, 6, 9, 2)
+    assert edited(table.settle(check, steps, sheet)).health.marks == "X"
+
+
+def test_a_botched_soak_changes_nothing():
+    table, sheet = game(), pilot()
+    check = checked(table, sheet, "soak", damage="bashing", levels=1)
+    assert edited(table.settle(check, thrown(table, check, 1, 1), sheet)).health.marks == "/"
+    assert (soaked(3, -2), soaked(3, 5)) == (3, 0)
+
+
+def test_a_soak_roll_may_leave_the_marking_to_the_table():
+    table, sheet = game(), pilot()
+    check = checked(table, sheet, "soak", damage="bashing", levels=2, mark=["false"])
+    assert table.settle(check, thrown(table, check, 3, 3), sheet) is None
+
+
+def test_huge_size_adds_a_box_without_a_penalty():
+    later = game("later")
+    huge = pilot(later, specialties=[], merits=[{"name": "Huge Size", "points": 4}])
+    found = track(hurt(huge, "///"), later)
+    assert (found.maximum, found.headline) == (9, "Scratched, −1 die")
+
+
+@given(DAMAGE)
+def test_the_track_never_overflows_and_stays_sorted(blows):
+    health = Health()
+    for kind in blows:
+        health = take(health, kind, 1, 8)
+    assert len(health.marks) == min(8, len(blows))
+    assert health.marks == "".join(sorted(health.marks, key="*X/".index))
+
+
+@given(DAMAGE, st.sampled_from(sorted(MARKS)))
+def test_damage_never_makes_anybody_better(blows, kind):
+    health = Health()
+    for one in blows:
+        health = take(health, one, 1, 8)
+    after = take(health, kind, 1, 8)
+    assert after.dead >= health.dead
+    assert after.marks.count("*") >= health.marks.count("*")
+    assert len(after.marks) >= len(health.marks)
