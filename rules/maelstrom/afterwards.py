@@ -20,6 +20,7 @@ from rules.maelstrom.resolving import count
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.table import Table, lay_out
+from rules.maelstrom.tally import Tally
 from rules.maelstrom.wording import counted
 from rules.sheets import Edit, Problem
 
@@ -124,25 +125,28 @@ def settle(
     stood = count(check, lay_out(check, steps))
     if check.damage and book.health:
         return _settle_soak(book, check, stood.net, sheet)
-    lost = willpower.lost_to_botch(sheet.willpower.current, -stood.value) if stood.kind == "botch" else 0
-    lost = lost if check.botch_costs else 0
-    after = sheet.willpower.current
-    if check.ignores_wounds:
-        spent = willpower.spend_to_ignore_wounds(after)
-        if not spent.legal:
-            text = "There is no dot of willpower left to ignore wounds with."
-            return Problem(code="no_willpower", sentence=text, trait="Willpower", section="roll")
-        after = spent.current_after
-    elif check.day:
-        won = max(0, stood.net)
-        after = willpower.after_a_day(after, sheet.willpower.permanent, dots=check.day, won=won, lost=lost)
-    else:
-        after -= lost
-    if after == sheet.willpower.current:
+    before = sheet.willpower.current
+    if check.ignores_wounds and not willpower.spend_to_ignore_wounds(before).legal:
+        text = "There is no dot of willpower left to ignore wounds with."
+        return Problem(code="no_willpower", sentence=text, trait="Willpower", section="roll")
+    after = _willpower_after(check, stood, sheet)
+    if after == before:
         return None
     dots = sheet.willpower.model_copy(update={"current": after})
     changed = sheet.model_copy(update={"willpower": dots})
-    return Edit(sheet=changed, path="willpower.current", before=sheet.willpower.current, after=after)
+    return Edit(sheet=changed, path="willpower.current", before=before, after=after)
+
+
+def _willpower_after(check: MaelstromCheck, stood: Tally, sheet: MaelstromSheet) -> int:
+    dots = sheet.willpower
+    if check.ignores_wounds:
+        return willpower.spend_to_ignore_wounds(dots.current).current_after
+    botched = stood.kind == "botch" and check.botch_costs
+    lost = willpower.lost_to_botch(dots.current, -stood.value) if botched else 0
+    if check.day:
+        won = max(0, stood.net)
+        return willpower.after_a_day(dots.current, dots.permanent, dots=check.day, won=won, lost=lost)
+    return dots.current - lost
 
 
 def _settle_soak(book: Rulebook, check: MaelstromCheck, net: int, sheet: MaelstromSheet) -> Edit | None:

@@ -47,11 +47,23 @@ def plan_action(book: Rulebook, request: ActionRequest, sheet: MaelstromSheet, a
         *(pool.problems if not arranged.problems else ()),
     )
     ignores = request.ignore_wounds and wounds is not None
+    return _panel(book, said, arranged, pool, sheet).model_copy(
+        update={
+            "check": None if problems else _check(book, pool, arranged, traits, ignores=ignores),
+            "problems": problems,
+            "notes": (*pool.notes, *_unfit(book, sheet, actor, notice=True)),
+            "payments": ("1 willpower, to ignore wounds",) if ignores else (),
+        }
+    )
+
+
+def _panel(
+    book: Rulebook, said: Declaration, arranged: Arrangement, pool: Pool, sheet: MaelstromSheet
+) -> MaelstromPlan:
+    """What the panel shows of a declared roll, whether it may be thrown or not."""
+    wounds = wound_part(book, sheet)
     return MaelstromPlan(
-        check=None if problems else _check(book, pool, arranged, traits, ignores=ignores),
-        problems=problems,
-        notes=(*pool.notes, *_unfit(book, sheet, actor, notice=True)),
-        payments=("1 willpower, to ignore wounds",) if ignores else (),
+        check=None,
         pool=pool.dice if not arranged.barred else 0,
         difficulty=pool.difficulty,
         threshold=pool.threshold,
@@ -61,11 +73,11 @@ def plan_action(book: Rulebook, request: ActionRequest, sheet: MaelstromSheet, a
         specialty_limit=arranged.specialty_limit,
         unmet=arranged.unmet,
         tens_explode=arranged.tens_explode,
-        reflexes_offered=_reflexes_offered(book, traits),
+        reflexes_offered=_reflexes_offered(book, said.traits),
         reflexes=said.reflexes,
         wounds=wounds,
         can_ignore_wounds=wounds is not None and sheet.willpower.current > 0,
-        figured_out_offered=any(one.kind in ("skill", "knowledge") and not one.dots for one in traits),
+        figured_out_offered=any(one.kind in ("skill", "knowledge") and not one.dots for one in said.traits),
     )
 
 
@@ -114,10 +126,8 @@ def _declaration(
 ) -> Declaration:
     switch = book.switches.reflexes if request.reflexes is None else request.reflexes
     price = FiguredOut(request.figured_dice, request.figured_difficulty, request.figured_threshold)
-    changes = [wounds] if wounds else []
-    if request.modifier:
-        changes.append(Part(label="Storyteller", amount=request.modifier, kind="modifier"))
-    default = request.difficulty is None
+    modifier = Part(label="Storyteller", amount=request.modifier, kind="modifier")
+    changes = [one for one in (wounds, modifier) if one and one.amount]
     return Declaration(
         traits=traits,
         difficulty=book.switches.default_difficulty if request.difficulty is None else request.difficulty,
@@ -130,7 +140,7 @@ def _declaration(
         figured_out=price if request.figured_out else None,
         pool_changes=tuple(one for one in changes if one.kind != "difficulty"),
         target_changes=tuple(one for one in changes if one.kind == "difficulty"),
-        difficulty_reason="campaign default" if default else "",
+        difficulty_reason="campaign default" if request.difficulty is None else "",
     )
 
 

@@ -17,31 +17,25 @@ CANNOT = "Cannot be rolled with no dots."
 
 def trait_groups(book: Rulebook, sheet: MaelstromSheet) -> tuple[TraitGroup, ...]:
     """Attributes, then abilities, in the order of the rulebook; abilities named by the table stand last."""
-    attributes = tuple(
-        TraitGroup(
-            key=key,
-            label=group.label,
-            section="attributes",
-            note="",
-            traits=tuple(_trait(book, sheet, name, "attribute") for name in group.attributes),
-        )
+    groups = [
+        _group(book, sheet, ("attributes", key, group.label, ""), group.attributes, "attribute")
         for key, group in book.edition.groups.items()
-    )
-    abilities = tuple(
-        TraitGroup(
-            key=key,
-            label=one.label,
-            section="abilities",
-            note=one.note,
-            traits=tuple(_trait(book, sheet, name, one.kind) for name in one.abilities),
-        )
+    ] + [
+        _group(book, sheet, ("abilities", key, one.label, one.note), one.abilities, one.kind)
         for key, one in book.edition.categories.items()
-    )
-    if not book.edition.free_abilities:
-        return attributes + abilities
-    own = tuple(_trait(book, sheet, name, "ability") for name in sorted(sheet.abilities))
-    note = "Named by the table."
-    return (*attributes, TraitGroup(key="abilities", label="Abilities", section="abilities", note=note, traits=own))
+    ]
+    if book.edition.free_abilities:
+        heading = ("abilities", "abilities", "Abilities", "Named by the table.")
+        groups.append(_group(book, sheet, heading, tuple(sorted(sheet.abilities)), "ability"))
+    return tuple(groups)
+
+
+def _group(
+    book: Rulebook, sheet: MaelstromSheet, heading: tuple[str, str, str, str], names: tuple[str, ...], kind: TraitKind
+) -> TraitGroup:
+    section, key, label, note = heading
+    traits = tuple(_trait(book, sheet, name, kind) for name in names)
+    return TraitGroup(key=key, label=label, section=section, note=note, traits=traits)
 
 
 def _trait(book: Rulebook, sheet: MaelstromSheet, name: str, kind: TraitKind) -> Trait:
