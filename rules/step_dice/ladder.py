@@ -40,12 +40,8 @@ class DieCode(Value):
 
     @model_validator(mode="after")
     def _on_the_ladder(self) -> DieCode:
-        if self.size not in SIZES:
-            raise ValueError(f"There is no d{self.size} here: d4, d6, d8, d10 and d12 are the dice.")
-        if self.bonus and self.size != LARGEST:
-            raise ValueError(f"Flat bonuses start above the d{LARGEST}, not at a d{self.size}.")
-        if not 0 <= self.bonus <= MOST_BONUS:
-            raise ValueError(f"The flat bonus of a die is 0 to {MOST_BONUS}, not {self.bonus}.")
+        if fault := _fault(self.size, self.bonus):
+            raise ValueError(fault)
         return self
 
     def __str__(self) -> str:
@@ -60,11 +56,21 @@ def die_code(text: str) -> DieCode:
     return _on_ladder(int(found["size"]), int(found["bonus"] or 0))
 
 
+def _fault(size: int, bonus: int) -> str:
+    """Why there is no such die, in a sentence; empty when there is."""
+    if size not in SIZES:
+        return f"There is no d{size} here: d4, d6, d8, d10 and d12 are the dice."
+    if bonus and size != LARGEST:
+        return f"Flat bonuses start above the d{LARGEST}, not at a d{size}."
+    if not 0 <= bonus <= MOST_BONUS:
+        return f"The flat bonus of a die is 0 to {MOST_BONUS}, not {bonus}."
+    return ""
+
+
 def _on_ladder(size: int, bonus: int) -> DieCode:
-    try:
-        return DieCode(size=size, bonus=bonus)
-    except ValueError as error:
-        raise DieError(str(error)) from None
+    if fault := _fault(size, bonus):
+        raise DieError(fault)
+    return DieCode(size=size, bonus=bonus)
 
 
 def steps_of(die: DieCode, upgrade: int = UPGRADE) -> int:

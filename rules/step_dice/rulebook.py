@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.step_dice.edition import Edition, Effort, Formula, PoolRules
+from rules.step_dice.edition import Edition, Effort, Formula, PoolRules, Skill
 from rules.step_dice.house_rules import StepHouseRules
 from rules.step_dice.ladder import SIZES, DieCode, die_at
 from rules.step_dice.rounding import rounded
@@ -56,9 +56,8 @@ class Rulebook:
         """How hard a skill is to learn."""
         return self._skill(sheet, skill).effort
 
-    def _skill(self, sheet: StepSheet, name: str) -> OwnSkill:
-        listed = self.edition.skills.get(name)
-        return OwnSkill(attribute=listed.attribute, effort=listed.effort) if listed else sheet.own_skills[name]
+    def _skill(self, sheet: StepSheet, name: str) -> Skill | OwnSkill:
+        return self.edition.skills.get(name) or sheet.own_skills[name]
 
     def rolled_steps(self, sheet: StepSheet, trait: str) -> int:
         """The steps with which a trait is rolled at the moment: lowered attributes, and skills that follow them."""

@@ -41,6 +41,14 @@ def filled(sheet: StepSheet, key: str, value: int, short_by: int = 0) -> StepShe
     return sheet.model_copy(update={key: Pool(current=value, short_by=short_by)})
 
 
+def _refilled(book: Rulebook, sheet: StepSheet, key: str, changed: pools.Changed) -> StepSheet:
+    """The sheet with a pool that was filled or drained; one that is full stays full when its maximum grows."""
+    is_full = book.edition.pools[key].start == "full" and changed.value == book.maximum(sheet, key)
+    if is_full and not changed.short_by:
+        return sheet.model_copy(update={key: Pool()})
+    return filled(sheet, key, min(changed.value, MOST_POINTS), changed.short_by)
+
+
 def begun(book: Rulebook, sheet: StepSheet) -> StepSheet:
     """The sheet as play begins: what creation left over is in the downtime pool, and counted only once."""
     left, kept = max(0, downtime_left(book, sheet)), sheet.experience.kept
@@ -86,10 +94,17 @@ def move(book: Rulebook, sheet: StepSheet, tracker: str, code: str, amount: int,
         moved = _move_pool(book, sheet, tracker, code, amount)
     if isinstance(moved, Problem):
         return moved
-    if moved == sheet:
+    if moved == sheet or _same_pool(book, sheet, moved, tracker):
         return _refused("nothing_to_do", "That would change nothing.", tracker)
     before, after = (one.model_dump(mode="json")[tracker] for one in (sheet, moved))
     return Edit(sheet=moved, path=tracker, before=before, after=after)
+
+
+def _same_pool(book: Rulebook, one: StepSheet, other: StepSheet, key: str) -> bool:
+    """Whether a pool holds the same, although play has touched it for the first time."""
+    if key not in book.edition.pools or one.pool(key).short_by != other.pool(key).short_by:
+        return False
+    return pool_value(book, one, key) == pool_value(book, other, key)
 
 
 def _refused(code: str, sentence: str, tracker: str) -> Problem:
@@ -148,12 +163,13 @@ def _move_pool(book: Rulebook, sheet: StepSheet, key: str, code: str, amount: in
     if code == "spend" and "spend" in rules.moves:
         return pay(book, sheet, key, amount)
     if code == "set":
-        return filled(sheet, key, min(amount, maximum) if rules.start == "full" and maximum is not None else amount)
+        most = maximum if rules.start == "full" and maximum is not None else MOST_POINTS
+        return _refilled(book, sheet, key, pools.Changed(min(amount, most)))
     gains = {"gain": amount, "lose": -amount, "turn": rules.each_turn * amount, "fill": (maximum or 0) - value}
     if code not in gains or code not in rules.moves:
         return _refused("unknown_move", f"{rules.label} has no move “{code}”.", key)
     changed = pools.change(value, gains[code], maximum)
-    return filled(sheet, key, min(changed.value, MOST_POINTS), changed.short_by)
+    return _refilled(book, sheet, key, changed)
 
 
 def pay(book: Rulebook, sheet: StepSheet, key: str, price: int) -> Moved:
