@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.checks import Answer, Bar, Check, Choice, Form, Odds, Outcome, Plan, Request, Step, Throw
 from rules.dice import Dice
+from rules.room import InitiativeList, Room
 from rules.sheets import (
     Actor,
     Budget,
@@ -48,6 +49,9 @@ class Game(ABC):
     check_kinds: Mapping[str, type[Request]]
     """Each kind of check and the request that asks for it. "pool" needs no sheet: the quick roll of a storyteller."""
     default_kind: str
+
+    room: Room = InitiativeList()
+    """How a fight of this system is tracked: a plain initiative list, unless the system has rounds of its own."""
 
     # Building -----------------------------------------------------------------------------------------------
 

@@ -163,7 +163,8 @@ def _again(check: LuckDieCheck, table: Table) -> Iterator[Choice]:
 def _difficulty(check: LuckDieCheck, table: Table) -> Iterator[Choice]:
     if check.mode not in ("test", "luck") or table.difficulty is not None:
         return
-    options = tuple(Option(code=str(number), label=f"{name}, {number}") for name, number in check.ladder)
+    named = check.ladder or tuple(("", number) for number in range(2, 21))
+    options = tuple(Option(code=str(number), label=f"{name}, {number}".removeprefix(", ")) for name, number in named)
     text = "Name the difficulty you had in mind; it does not change afterwards."
     yield Choice(code="difficulty", label="Name the difficulty", sentence=text, options=options, actors=STORYTELLER)
 

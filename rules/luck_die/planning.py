@@ -164,6 +164,7 @@ def _check(
         title=title,
         pool_parts=parts,
         target_parts=() if difficulty is None else (Part(label=named or "Difficulty", amount=difficulty),),
+        rules=_switched(book),
         own=hand,
         difficulty=difficulty,
         difficulty_name=named or "",
@@ -174,6 +175,16 @@ def _check(
         maximising=rules.maximising,
         ladder=tuple(book.ladder.items()) if kind != "luck" or rules.luck_test_ladder else (),
     )
+
+
+SHAPING = ("luck_bonus", "untrained_die", "each_die_once", "equal_dice", "maximising")
+"""Switches that shape a roll, so that the entry names them."""
+
+
+def _switched(book: Rulebook) -> tuple[str, ...]:
+    """The titles of those switches that do not stand at their default."""
+    fields, switches = type(book.house_rules).model_fields, book.house_rules
+    return tuple(str(fields[name].title) for name in SHAPING if getattr(switches, name) != fields[name].default)
 
 
 def _against(book: Rulebook, request: ContestRequest, check: LuckDieCheck) -> LuckDieCheck:

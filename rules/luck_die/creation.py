@@ -1,0 +1,116 @@
+"""What a new character is made of: the allowances, and every rule that a sheet breaks.
+
+Source: later publications (attribute dice, steps, ranks); the rulebook itself has no chapter on making characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.luck_die.rulebook import Rulebook
+from rules.luck_die.sheet import Experience, LuckDieSheet
+from rules.luck_die.wording import counted, listed
+from rules.sheets import Budget, Problem
+
+
+def blank_sheet(book: Rulebook) -> LuckDieSheet:
+    """The sheet a draft starts with: the weakest dice, all resources full."""
+    rules = book.house_rules
+    return LuckDieSheet(
+        attributes=dict.fromkeys(book.tables.attributes, min(book.tables.dice.sizes)),
+        fate=min(rules.starting_fate, rules.fate_maximum),
+        experience=Experience(earned=rules.starting_experience),
+    )
+
+
+def budgets(book: Rulebook, sheet: LuckDieSheet) -> tuple[Budget, ...]:
+    """Every allowance of creation and how much of it is used."""
+    return (*_dice(book, sheet), *_numbers(book, sheet))
+
+
+def _dice(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Budget]:
+    """One allowance for each size above the weakest; what is left over is weakest by itself."""
+    allowed = book.house_rules.attribute_dice
+    sizes = [book.attribute_size(sheet, name) for name in book.tables.attributes]
+    for size in sorted({*allowed, *sizes}, reverse=True) if allowed else ():
+        if size == min(book.tables.dice.sizes) and size not in allowed:
+            continue
+        items = tuple(name for name in book.tables.attributes if book.attribute_size(sheet, name) == size)
+        yield Budget(
+            key=f"d{size}",
+            label=f"d{size} {book.tables.dice.names[size]}",
+            section="attributes",
+            spent=len(items),
+            total=allowed.count(size),
+            items=items,
+        )
+
+
+def _numbers(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Budget]:
+    rules = book.house_rules
+    if rules.starting_skills is not None:
+        names = tuple(sheet.skills)
+        yield Budget(
+            key="skills", label="Skills", section="skills", spent=len(names), total=rules.starting_skills, items=names
+        )
+    if rules.starting_proficiencies is not None:
+        yield Budget(
+            key="proficiencies",
+            label="Proficiencies",
+            section="proficiencies",
+            spent=sum(sheet.proficiencies.values()),
+            total=rules.starting_proficiencies,
+            items=tuple(sheet.proficiencies),
+        )
+
+
+def problems(book: Rulebook, sheet: LuckDieSheet) -> tuple[Problem, ...]:
+    """Every creation rule the sheet violates, and notices."""
+    return (*_wrong_dice(book, sheet), *_off_budget(book, sheet), *_ranges(book, sheet), *_notices(sheet))
+
+
+def _wrong_dice(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Problem]:
+    allowed = book.house_rules.attribute_dice
+    sizes = tuple(sorted((book.attribute_size(sheet, name) for name in book.tables.attributes), reverse=True))
+    if allowed and sizes != allowed:
+        wanted = listed([f"d{size}" for size in allowed])
+        text = f"The attributes are {listed([f'd{size}' for size in sizes])}; a new character has {wanted}."
+        off_by = (sum(sizes) - sum(allowed)) // 2
+        yield Problem(code="attribute_dice", sentence=text, section="attributes", off_by=off_by)
+
+
+def _off_budget(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Problem]:
+    for budget in _numbers(book, sheet):
+        if over := budget.spent - budget.total:
+            much = counted(abs(over), "point" if budget.key == "proficiencies" else "skill")
+            text = f"{budget.label}: {much} {'too many' if over > 0 else 'still to choose'}."
+            yield Problem(code=f"{budget.key}_budget", sentence=text, section=budget.section, off_by=over)
+
+
+def _ranges(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Problem]:
+    for name in sheet.attributes:
+        if book.attribute(name) is None:
+            yield _unknown("attribute", name, "attributes")
+    for name in sheet.skills:
+        if book.skill(name) is None:
+            yield _unknown("skill", name, "skills")
+    most = book.house_rules.proficiency_maximum
+    for name, bonus in sheet.proficiencies.items():
+        if bonus > most:
+            text = f"{name} is +{bonus}; at most +{most} here."
+            yield Problem(
+                code="proficiency_cap", sentence=text, trait=name, section="proficiencies", off_by=bonus - most
+            )
+    if sheet.experience.free < 0:
+        text = "More experience is spent than was earned."
+        yield Problem(code="experience_overspent", sentence=text, section="experience", off_by=-sheet.experience.free)
+
+
+def _unknown(what: str, name: str, section: str) -> Problem:
+    return Problem(code="unknown_trait", sentence=f"There is no {what} called “{name}”.", trait=name, section=section)
+
+
+def _notices(sheet: LuckDieSheet) -> Iterator[Problem]:
+    if not sheet.story.motivation:
+        text = "A motivation is what fate can inhibit one day; it may stay open for now."
+        yield Problem(code="no_motivation", sentence=text, section="story", notice=True)

@@ -1,0 +1,107 @@
+"""Damage: reduced by what one wears, taken from endurance, then from health.
+
+Source: Playing the Game, "Damage"; rulings L-07 to L-09 and L-19.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.luck_die.rulebook import half
+from rules.luck_die.tables import Category, tables
+
+MOST_DAMAGE = 1_000
+"""The most damage of a single source."""
+
+
+class DamageError(ValueError):
+    """Damage that cannot be dealt; `code` says why."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What damage is taken from, and what it has done so far."""
+
+    endurance: int
+    health: int
+    unconscious: bool = False
+    dying: bool = False
+    wounded: bool = False
+    bloodied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """Damage from one source. Without a kind it is typeless. `halved` says that fate was spent on it."""
+
+    amount: int
+    kind: str = ""
+    halved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a campaign reads what the rulebook leaves open."""
+
+    reduction: Literal["category", "type"] = "category"
+    halving: Literal["before", "after"] = "before"
+    halving_rounds: Literal["down", "up"] = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What a blow did: damage taken after reduction, how much of it reached health, and the body after it."""
+
+    category: Category
+    taken: int
+    health_lost: int
+    body: Body
+
+
+def hit(blow: Blow, reductions: Mapping[str, int], body: Body, reading: Reading | None = None) -> Hit:
+    """Deal a blow. Raises DamageError for damage that does not exist."""
+    reading = reading or Reading()
+    if not 0 <= blow.amount <= MOST_DAMAGE:
+        raise DamageError("bad_amount", f"Damage is a number from 0 to {MOST_DAMAGE:,}.")
+    category = tables().damage.category(blow.kind)
+    if category is None:
+        raise DamageError("unknown_damage_type", f"There is no damage called “{blow.kind}”.")
+    taken = _taken(blow, reduction_of(reductions, blow.kind, category, reading.reduction), reading)
+    lost = max(0, taken - max(0, body.endurance))
+    return Hit(category, taken, lost, _after(body, taken, lost))
+
+
+def reduction_of(reductions: Mapping[str, int], kind: str, category: Category, by: Literal["category", "type"]) -> int:
+    """The reduction that meets this damage: that of its category, or of its type; none against typeless damage."""
+    if category == "typeless":
+        return 0
+    key = category if by == "category" or not kind else kind
+    return max(0, next((value for name, value in reductions.items() if name.casefold() == key.casefold()), 0))
+
+
+def reduced(amount: int, reduction: int) -> int:
+    """Damage left after reduction, at least 1 of any damage that was dealt."""
+    return max(1, amount - reduction) if amount else 0
+
+
+def _taken(blow: Blow, reduction: int, reading: Reading) -> int:
+    if not blow.halved:
+        return reduced(blow.amount, reduction)
+    if reading.halving == "before":
+        return reduced(half(blow.amount, reading.halving_rounds), reduction)
+    return half(reduced(blow.amount, reduction), reading.halving_rounds)
+
+
+def _after(body: Body, taken: int, lost: int) -> Body:
+    endurance, health = max(0, body.endurance - taken), body.health - lost
+    after = replace(body, endurance=endurance, health=health, wounded=body.wounded or lost > 0)
+    after = replace(after, bloodied=body.bloodied or health < 0)
+    if not lost:
+        return after
+    return replace(after, unconscious=body.unconscious or health <= 0, dying=body.dying or health < 0)

@@ -1,0 +1,192 @@
+"""The luck die behind the one door: `SYSTEM` and its game.
+
+Source: Playing the Game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import ValidationError
+
+from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Plan, Request, Step, Throw
+from rules.luck_die import chances, choices, creation, edits, moves, planning, resolving, trackers, traits
+from rules.luck_die.battlefield import LuckDieRoom
+from rules.luck_die.checks import ContestRequest, LuckDieCheck, LuckRequest, PoolRequest, TestRequest
+from rules.luck_die.house_rules import LuckDieHouseRules
+from rules.luck_die.rulebook import Rulebook
+from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.table import lay_out
+from rules.reading import field_problems
+from rules.room import Room
+from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
+from rules.system import EditionLine, Game, HouseRules, System
+
+EDITION = EditionLine(
+    key="core",
+    name="Luck die",
+    summary="An attribute die, a skill die, one proficiency, and a d20 that only luck looks at. Turns pass by teams.",
+)
+"""The one edition; what later publications changed are house rules."""
+
+
+class LuckDieGame(Game):
+    """The luck die under one campaign's house rules."""
+
+    system_key = "luck-die"
+    edition_key = EDITION.key
+    sheet_model = LuckDieSheet
+    check_kinds: Mapping[str, type[Request]] = {
+        "test": TestRequest,
+        "contest": ContestRequest,
+        "luck": LuckRequest,
+        "pool": PoolRequest,
+    }
+    default_kind = "test"
+
+    def __init__(self, house_rules: LuckDieHouseRules) -> None:
+        self.house_rules: LuckDieHouseRules = house_rules
+        self.book = Rulebook(house_rules)
+        self.room: Room = LuckDieRoom(house_rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LuckDieGame) and self.house_rules == other.house_rules
+
+    def __hash__(self) -> int:
+        return hash((self.system_key, self.house_rules))
+
+    # Building -----------------------------------------------------------------------------------------------
+
+    def blank_sheet(self) -> LuckDieSheet:
+        """The sheet a draft starts with."""
+        return creation.blank_sheet(self.book)
+
+    def read_sheet(self, document: Mapping[str, JsonValue]) -> LuckDieSheet | tuple[Problem, ...]:
+        """A stored or imported document as a sheet, or every field that does not fit."""
+        try:
+            return LuckDieSheet.model_validate(document)
+        except ValidationError as error:
+            return field_problems(error)
+
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
+        """Change the field at `path`."""
+        return edits.edit(self.book, own(sheet), path, value, actor)
+
+    def creation_path(self, path: str) -> bool:
+        """Whether the field at `path` is settled when the character is finished."""
+        return edits.creation_path(path)
+
+    def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
+        """Every creation rule the sheet violates, and notices."""
+        return creation.problems(self.book, own(sheet))
+
+    def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:
+        """Every allowance of creation and how much of it is used."""
+        return creation.budgets(self.book, own(sheet))
+
+    def trait_groups(self, sheet: Sheet) -> tuple[TraitGroup, ...]:
+        """All traits of the sheet under their headings."""
+        return traits.trait_groups(self.book, own(sheet))
+
+    def trait_text(self, name: str) -> TraitText | None:
+        """What the rulebook says of the trait called `name`."""
+        return traits.trait_text(self.book, name)
+
+    # Playing ------------------------------------------------------------------------------------------------
+
+    def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
+        """The vitals of the sheet, most urgent last."""
+        return trackers.trackers(self.book, own(sheet))
+
+    def move(
+        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
+    ) -> Edit | Problem:
+        """Make one move on a tracker."""
+        return moves.move(self.book, own(sheet), tracker, move, amount, actor)
+
+    # Rolling ------------------------------------------------------------------------------------------------
+
+    def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> Plan:
+        """What the request comes to for this sheet."""
+        return planning.plan(self.book, request, None if sheet is None else own(sheet), actor)
+
+    def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
+        """The die that is owed now."""
+        return lay_out(ours(check), steps).owed
+
+    def resolve(self, check: Check, steps: Sequence[Step]) -> Outcome:
+        """How the roll stands."""
+        return resolving.resolve(ours(check), steps)
+
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Edit | Problem | None:
+        """The fate that dice announced to fate cost."""
+        cost, now = len(ours(check).own.maximised), own(sheet).fate
+        if not cost:
+            return None
+        if cost > now:
+            return Problem(code="not_enough_fate", sentence=f"That takes {cost} fate, and {now} is there.")
+        after = own(sheet).model_copy(update={"fate": now - cost})
+        return Edit(sheet=after, path="fate", before=now, after=after.fate)
+
+    def choices(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> tuple[Choice, ...]:
+        """What may still be done to the roll."""
+        mine = None if sheet is None else own(sheet)
+        return choices.choices(ours(check), steps, mine, odds_shown=self.house_rules.odds_shown)
+
+    def answer(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, code: str, option: str = ""
+    ) -> Answer | Problem:
+        """Answer an open choice."""
+        return choices.answer(ours(check), steps, None if sheet is None else own(sheet), code, option)
+
+    def odds(self, check: Check, steps: Sequence[Step] = ()) -> Odds:
+        """Exact odds of the check from here on."""
+        return chances.check_odds(ours(check), steps)
+
+    def bars(self, odds: Odds) -> tuple[Bar, ...]:
+        """The distribution as at most a dozen columns."""
+        return chances.bars(odds)
+
+    def read_check(self, document: Mapping[str, JsonValue]) -> LuckDieCheck:
+        """A stored check."""
+        return LuckDieCheck.model_validate(document)
+
+
+def own(sheet: Sheet) -> LuckDieSheet:
+    """The sheet as this game's own. Raises TypeError for another game's."""
+    if not isinstance(sheet, LuckDieSheet):
+        raise TypeError(f"{type(sheet).__name__} is no sheet of the luck die")
+    return sheet
+
+
+def ours(check: Check) -> LuckDieCheck:
+    """The check as this game's own. Raises TypeError for another game's."""
+    if not isinstance(check, LuckDieCheck):
+        raise TypeError(f"{type(check).__name__} is no check of the luck die")
+    return check
+
+
+class LuckDieSystem(System):
+    """The luck die, found through the registry."""
+
+    key = "luck-die"
+    name = "Luck die"
+    summary = "Skilled and sometimes lucky: two dice, one proficiency, and a d20 beside them."
+
+    @property
+    def editions(self) -> tuple[EditionLine, ...]:
+        """The one edition there is."""
+        return (EDITION,)
+
+    def house_rules_model(self, edition: str) -> type[HouseRules]:
+        """What a storyteller may switch."""
+        return LuckDieHouseRules
+
+    def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> LuckDieGame:
+        """The luck die as a campaign plays it. Raises KeyError or ValidationError for what does not exist."""
+        if edition != EDITION.key:
+            raise KeyError(f"no edition {edition!r} of the luck die; there is: {EDITION.key}")
+        return LuckDieGame(LuckDieHouseRules.model_validate(house_rules or {}))
+
+
+SYSTEM = LuckDieSystem()

@@ -1,0 +1,193 @@
+"""The vitals that change in play, as trackers with the moves that are open now.
+
+Source: Playing the Game, "Damage", "Conditions", "Fate", "Recovering Resources".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.luck_die.rulebook import Rulebook
+from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.wording import counted, listed, plain
+from rules.sheets import Actor, Box, Move, Tracker
+
+STORYTELLER: tuple[Actor, ...] = ("storyteller",)
+
+MOST_BOXES = 40
+"""Resources above this are drawn as a number alone."""
+
+
+def trackers(book: Rulebook, sheet: LuckDieSheet) -> tuple[Tracker, ...]:
+    """The vitals, the most urgent last."""
+    abilities = (_abilities(sheet),) if any(one.uses for one in sheet.abilities) else ()
+    return (
+        _experience(sheet),
+        *abilities,
+        _recovery(book, sheet),
+        _fate(book, sheet),
+        *(_resource(book, sheet, key) for key in ("focus", "stamina", "endurance")),
+        _conditions(book, sheet),
+        _health(book, sheet),
+    )
+
+
+def _boxes(now: int, most: int) -> tuple[Box, ...]:
+    if most > MOST_BOXES:
+        return ()
+    return tuple(Box(label=str(at + 1), state="current" if at < now else "spent") for at in range(most))
+
+
+def _resource(book: Rulebook, sheet: LuckDieSheet, key: str) -> Tracker:
+    now, most = book.current(sheet, key), book.maximum(sheet, key)
+    moves = []
+    if now:
+        moves.append(Move(code="spend", label="Spend", sentence=f"{now} to {now - 1}."))
+    if now < most:
+        moves.append(Move(code="recover", label="Recover", sentence=f"{now} to {now + 1}."))
+        if sheet.fate:
+            back = min(most, now + book.half(most))
+            moves.append(Move(code="fate", label="Recover with fate", sentence=f"1 fate: {now} to {back}."))
+    return Tracker(
+        key=key,
+        label=key.capitalize(),
+        value=now,
+        maximum=most,
+        headline=f"{now} of {most}",
+        lowered=now == 0,
+        boxes=_boxes(now, most),
+        moves=tuple(moves),
+    )
+
+
+def _health(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
+    now, most = book.current(sheet, "health"), book.maximum(sheet, "health")
+    states = [name for name in ("Dying", "Unconscious") if sheet.has(name)]
+    return Tracker(
+        key="health",
+        label="Health",
+        value=now,
+        maximum=most,
+        headline=", ".join([f"{plain(now)} of {most}", *(name.lower() for name in states)]),
+        lowered=now <= 0 or bool(states),
+        boxes=_boxes(max(0, now), most),
+        moves=tuple(_health_moves(book, sheet, now < most)),
+    )
+
+
+def _health_moves(book: Rulebook, sheet: LuckDieSheet, hurt: bool) -> Iterator[Move]:
+    kinds: tuple[str, ...] = ("physical", "elemental", "typeless")
+    if book.house_rules.reduction == "type":
+        kinds = book.tables.damage.kinds
+    for kind in kinds:
+        text = "Less its reduction, at least 1; endurance first." if kind != "typeless" else "Nothing reduces it."
+        yield Move(code=kind.lower(), label=f"{kind.capitalize()} damage", sentence=text)
+        if sheet.fate:
+            yield Move(code=f"{kind.lower()} halved", label=f"{kind.capitalize()}, halved", sentence=f"1 fate. {text}")
+    if hurt:
+        yield Move(code="heal", label="Heal", sentence="One point of health comes back.")
+    if sheet.has("Dying"):
+        yield Move(code="stabilise", label="Stabilise", sentence="No longer dying; health stays where it is.")
+    if sheet.has("Unconscious"):
+        yield Move(code="wake", label="Wake", sentence="Conscious again, and no longer dying.")
+
+
+def _fate(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
+    most, uses = book.house_rules.fate_maximum, book.tables.fate.uses
+    moves = []
+    if sheet.fate:
+        moves += [
+            Move(code="question", label="Ask a question", sentence=f"1 fate. {uses['question']}"),
+            Move(code="action", label="One more action", sentence=f"1 fate. {uses['action']}"),
+            Move(code="spend", label="Spend", sentence=f"{sheet.fate} to {sheet.fate - 1}."),
+        ]
+    if sheet.fate and sheet.has("Dying"):
+        for loss in ("motivation", "ambition"):
+            moves.append(
+                Move(code=f"survive {loss}", label=f"Survive, {loss} inhibited", sentence=f"1 fate. {uses['survive']}")
+            )
+    if sheet.fate < most:
+        gain = counted(book.house_rules.session_fate, "point")
+        moves.append(Move(code="session", label="Session begins", sentence=f"{gain}, up to {most}."))
+    return Tracker(
+        key="fate",
+        label="Fate",
+        value=sheet.fate,
+        maximum=most,
+        headline=f"{sheet.fate} of {most}",
+        boxes=_boxes(sheet.fate, max(most, sheet.fate)),
+        moves=tuple(moves),
+    )
+
+
+def _recovery(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
+    state, most = sheet.recovery, book.tables.recovery.breaks_between_rests
+    left = max(0, most - state.breaks)
+    moves = []
+    if left:
+        text = "Half of endurance, stamina and focus. With one easy activity it takes two hours."
+        moves.append(Move(code="break", label="Take a break", sentence=text))
+    if state.interrupted:
+        moves.append(Move(code="resume", label="Sleep on", sentence="Within two hours: the rest brings all it can."))
+    if not state.rested:
+        moves += [
+            Move(code="rest", label="Rest", sentence="All of endurance, stamina and focus, 1 health, every use."),
+            Move(code="interrupt", label="Interrupted rest", sentence="Half of endurance, stamina and focus."),
+        ]
+    if state.rested or state.interrupted:
+        moves.append(Move(code="new_day", label="A new day", sentence="One may rest again."))
+    said = [counted(left, "break") + " left"]
+    said += ["rest interrupted"] if state.interrupted else ["rested today"] if state.rested else []
+    return Tracker(
+        key="recovery", label="Breaks and rests", value=left, maximum=most, headline=", ".join(said), moves=tuple(moves)
+    )
+
+
+def _conditions(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
+    names = [f"{one.name} {one.strength}" if one.strength else one.name for one in sheet.conditions]
+    ends = tuple(Move(code=f"end {one.name}", label=f"End {one.name}", sentence="") for one in sheet.conditions)
+    known = book.tables.conditions.list
+    begins = tuple(
+        Move(code=f"begin {name}", label=name, sentence=text) for name, text in known.items() if not sheet.has(name)
+    )
+    return Tracker(
+        key="conditions",
+        label="Conditions",
+        value=len(names),
+        maximum=len(names),
+        headline=listed(names) or "None",
+        lowered=bool(names),
+        moves=ends + begins,
+    )
+
+
+def _abilities(sheet: LuckDieSheet) -> Tracker:
+    limited = [one for one in sheet.abilities if one.uses]
+    left = sum(one.uses - min(one.used, one.uses) for one in limited)
+    moves = tuple(
+        Move(code=f"use {one.name}", label=f"Use {one.name}", sentence=f"{one.uses - one.used} of {one.uses} left.")
+        for one in limited
+        if one.used < one.uses
+    )
+    whole = sum(one.uses for one in limited)
+    return Tracker(
+        key="abilities",
+        label="Abilities",
+        value=left,
+        maximum=whole,
+        headline=f"{left} of {counted(whole, 'use')} left",
+        moves=moves,
+    )
+
+
+def _experience(sheet: LuckDieSheet) -> Tracker:
+    points = sheet.experience
+    text = "One point or more for this character."
+    return Tracker(
+        key="experience",
+        label="Experience",
+        value=points.free,
+        maximum=points.earned,
+        headline=f"{points.free} of {points.earned} free",
+        moves=(Move(code="award", label="Award", sentence=text, actors=STORYTELLER),),
+    )

@@ -1,0 +1,88 @@
+"""What one does in a turn: three actions, actions that take longer, and what waits for its moment.
+
+Source: Playing the Game, "Actions"; ruling L-14.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.luck_die.tables import Action, tables
+from rules.rounds import RoundError
+
+
+@dataclass(frozen=True, slots=True)
+class LongAction:
+    """An action begun. `owed` actions go into it in `later_turns` turns; `left` are free in the turn that ends it."""
+
+    finishes_this_turn: bool
+    owed: int
+    later_turns: int
+    left: int
+
+
+def long_action(cost: int, left: int, *, each_turn: int | None = None) -> LongAction:
+    """Begin an action that costs `cost` with `left` actions in this turn. Raises RoundError for impossible numbers."""
+    each = tables().combat.actions if each_turn is None else each_turn
+    if cost < 0 or left < 0 or each < 1:
+        raise RoundError("bad_amount", "Actions are counted from 0 up.")
+    owed = max(0, cost - left)
+    if not owed:
+        return LongAction(True, 0, 0, left - cost)
+    later = -(-owed // each)
+    return LongAction(False, owed, later, later * each - owed)
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A long action somebody is at, with the actions it still takes."""
+
+    what: str
+    owed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn that is going on. `paid` actions of it went into something begun earlier, and can be had back."""
+
+    who: str
+    left: int
+    done: tuple[str, ...] = ()
+    paid: int = 0
+    begun: Begun | None = None
+
+    def doing(self, what: str, action: Action) -> Turn:
+        """After an action. Raises RoundError when it cannot be done now."""
+        self._check(what, action)
+        step = long_action(action.cost, self.left)
+        if step.finishes_this_turn:
+            return replace(self, left=step.left, done=(*self.done, what))
+        return replace(self, left=0, done=(*self.done, what), begun=Begun(what, step.owed))
+
+    def _check(self, what: str, action: Action) -> None:
+        if self.begun is not None:
+            raise RoundError("busy", f"{self.who} is at something longer: {self.begun.what}.")
+        if not self.left and action.cost:
+            raise RoundError("no_actions_left", f"{self.who} has no action left in this turn.")
+        if action.once and what in self.done:
+            raise RoundError("once_per_turn", f"{what} is done once in a turn.")
+        if action.after and action.after not in self.done:
+            raise RoundError("not_yet", f"{what} comes after {action.after}.")
+        instead = [one for one in self.done if tables().free_actions.get(one, action).instead_of == what]
+        if (action.instead_of and action.instead_of in self.done) or (instead and what not in self.done):
+            raise RoundError("once_per_turn", f"{what} or {action.instead_of or instead[0]}, not both in one turn.")
+
+
+def begin_turn(who: str, begun: Begun | None, *, stunned: bool = False) -> Turn:
+    """A new turn: being stunned costs an action, and what was begun earlier takes the first ones."""
+    actions = max(0, tables().combat.actions - stunned)
+    if begun is None:
+        return Turn(who, actions)
+    paid = min(actions, begun.owed)
+    rest = Begun(begun.what, begun.owed - paid) if begun.owed > paid else None
+    return Turn(who, actions - paid, paid=paid, begun=rest)
+
+
+def abandoned(turn: Turn) -> Turn:
+    """The turn after what was begun is given up; actions that went into it in this turn come back."""
+    return replace(turn, left=turn.left + turn.paid, paid=0, begun=None)

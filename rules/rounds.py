@@ -1,0 +1,282 @@
+"""Rounds and turns for any system: sides in order, who may act next, and a fight as a list of events.
+
+Source: Luck die, "Initiative and Rounds", for sides that take turns; a plain initiative list is the same with one
+fighter to a side, and several actions in a round are the same with several turns to a fighter.
+
+A fight is nothing but its events. What stands is the fold of them, so that undoing is dropping the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.sheets import Value
+from rules.texts import Line60, Line400
+
+MOST_FIGHTERS = 60
+"""The most fighters in one fight."""
+
+MOST_TURNS = 20
+"""The most turns of one fighter in one round."""
+
+Name = Annotated[Line60, Field(min_length=1)]
+Score = Annotated[int, Field(ge=-1000, le=1000)]
+
+
+class RoundError(ValueError):
+    """An event that cannot happen now; `code` says why."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Fighter(Value):
+    """Somebody in a fight. `numbers` are the system's own, where there is no sheet ("endurance": 3).
+
+    `players` marks the side of the players, `alert` those who cannot be surprised.
+    """
+
+    name: Name
+    team: Line60 = ""
+    initiative: Score = 0
+    players: bool = False
+    alert: bool = False
+    turns: Annotated[int, Field(ge=1, le=MOST_TURNS)] = 1
+    numbers: Annotated[dict[Name, Score], Field(max_length=20)] = Field(default_factory=dict)
+
+
+class Event(Value):
+    """One thing that happened in a fight. `kind` says what; the other fields are there where the kind needs them.
+
+    Everywhere: join (fighter), leave, begin, order, declare (amount of turns), turn, end, out, back, round, objective,
+    finish. A system may add kinds of its own.
+    """
+
+    kind: Annotated[str, Field(min_length=1, max_length=20)]
+    who: Line60 = ""
+    team: Line60 = ""
+    what: Line60 = ""
+    amount: Annotated[int, Field(ge=-1000, le=1000)] = 0
+    text: Line400 = ""
+    fighter: Fighter | None = None
+    order: Annotated[tuple[Name, ...], Field(max_length=MOST_FIGHTERS)] = ()
+
+
+def next_team(order: Sequence[str], last: str, waiting: Mapping[str, int]) -> str | None:
+    """The side that gives the next turn: the first after `last`, round and round, that has somebody waiting."""
+    start = order.index(last) + 1 if last in order else 0
+    turned = (*order[start:], *order[:start])
+    return next((team for team in turned if waiting.get(team, 0) > 0), None)
+
+
+def sequence(order: Sequence[str], counts: Mapping[str, int]) -> tuple[str, ...]:
+    """The sides in the order in which they give turns for a whole round. Sides without members are passed over."""
+    left, found, last = dict(counts), list[str](), ""
+    while (team := next_team(order, last, left)) is not None:
+        found.append(team)
+        left[team] -= 1
+        last = team
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Sides by initiative, the highest first. `ties` are sides that are equal and that no rule tells apart."""
+
+    order: tuple[str, ...]
+    initiative: Mapping[str, int]
+    ties: tuple[tuple[str, ...], ...]
+
+
+def by_initiative(scores: Mapping[str, int], players: Iterable[str] = ()) -> Standing:
+    """Order sides by their scores. The players' side goes before its equals; other equals keep the order given."""
+    favoured = frozenset(players)
+    names = sorted(scores, key=lambda name: (-scores[name], name not in favoured))
+    equals: dict[tuple[int, bool], list[str]] = {}
+    for name in names:
+        equals.setdefault((scores[name], name in favoured), []).append(name)
+    ties = tuple(tuple(group) for group in equals.values() if len(group) > 1)
+    return Standing(tuple(names), dict(scores), ties)
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Whose turn it is. `able` names those who may act while others are surprised; None is everybody.
+
+    `taken` counts turns in this round. Round 0 is before the fight.
+    """
+
+    fighters: tuple[Fighter, ...] = ()
+    order: tuple[str, ...] = ()
+    number: int = 0
+    taken: Mapping[str, int] = field(default_factory=dict)
+    declared: Mapping[str, int] = field(default_factory=dict)
+    out: frozenset[str] = frozenset()
+    able: frozenset[str] | None = None
+    acting: str = ""
+    last_team: str = ""
+    finished: bool = False
+    objectives: Mapping[str, str] = field(default_factory=dict)
+
+    def fighter(self, name: str) -> Fighter:
+        """Somebody by name. Raises RoundError."""
+        for one in self.fighters:
+            if one.name == name:
+                return one
+        raise RoundError("unknown_member", f"There is no “{name}” in this fight.")
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """Every side, in the order in which they came."""
+        return tuple(dict.fromkeys(one.team for one in self.fighters))
+
+    def members(self, team: str) -> tuple[Fighter, ...]:
+        """The fighters of a side, in the order in which they came."""
+        return tuple(one for one in self.fighters if one.team == team)
+
+    def turns_left(self, name: str) -> int:
+        """Turns somebody still has in this round, whether able to act or not."""
+        return max(0, self.declared.get(name, self.fighter(name).turns) - self.taken.get(name, 0))
+
+    def is_waiting(self, name: str) -> bool:
+        """Whether somebody is able to act and still has a turn."""
+        return name not in self.out and (self.able is None or name in self.able) and self.turns_left(name) > 0
+
+    @property
+    def next_team(self) -> str | None:
+        """The side that gives the next turn; None when the round is over or nothing has begun."""
+        if not self.number or self.finished:
+            return None
+        waiting = {team: sum(self.is_waiting(one.name) for one in self.members(team)) for team in self.order}
+        return next_team(self.order, self.last_team, waiting)
+
+    @property
+    def may_act(self) -> tuple[str, ...]:
+        """Those of whom the next side chooses one."""
+        team = self.next_team
+        return tuple(one.name for one in self.members(team) if self.is_waiting(one.name)) if team is not None else ()
+
+    @property
+    def round_over(self) -> bool:
+        """Whether everybody who could has had their turns."""
+        return self.number > 0 and self.next_team is None
+
+    # What happens ---------------------------------------------------------------------------------------------
+
+    def joined(self, fighter: Fighter) -> Rounds:
+        """With somebody more; a new side comes last until it is put in order."""
+        if any(one.name == fighter.name for one in self.fighters):
+            raise RoundError("name_taken", f"There is a {fighter.name} in this fight already.")
+        if len(self.fighters) >= MOST_FIGHTERS:
+            raise RoundError("too_many", f"A fight has at most {MOST_FIGHTERS} fighters.")
+        order = self.order if fighter.team in self.order else (*self.order, fighter.team)
+        return replace(self, fighters=(*self.fighters, fighter), order=order)
+
+    def left(self, name: str) -> Rounds:
+        """Without somebody; a side that nobody is left of goes."""
+        gone = self.fighter(name)
+        kept = tuple(one for one in self.fighters if one is not gone)
+        teams = {one.team for one in kept}
+        order = tuple(team for team in self.order if team in teams)
+        acting = "" if self.acting == name else self.acting
+        return replace(self, fighters=kept, order=order, acting=acting, out=self.out - {name})
+
+    def begun(self, order: Sequence[str], able: Iterable[str] | None = None) -> Rounds:
+        """The first round; while others are surprised, only those in `able` act."""
+        if self.number or not self.fighters:
+            raise RoundError("cannot_begin", "A fight begins once, when somebody has joined.")
+        return replace(self, number=1, able=None if able is None else frozenset(able)).ordered(order)
+
+    def ordered(self, order: Sequence[str]) -> Rounds:
+        """With the sides in this order."""
+        if len(set(order)) != len(order) or not set(self.teams) <= set(order):
+            raise RoundError("bad_order", "The order names every side once.")
+        return replace(self, order=tuple(order))
+
+    def declare(self, name: str, turns: int) -> Rounds:
+        """With so many turns for somebody in this round."""
+        self.fighter(name)
+        if not 1 <= turns <= MOST_TURNS or turns < self.taken.get(name, 0):
+            raise RoundError("bad_amount", f"A round has 1 to {MOST_TURNS} turns for one fighter.")
+        return replace(self, declared={**self.declared, name: turns})
+
+    def given(self, name: str) -> Rounds:
+        """With the next turn given to somebody, which ends the turn before it."""
+        fighter = self.fighter(name)
+        if not self.number or self.finished:
+            raise RoundError("not_begun", "There is no fight going on.")
+        if not self.turns_left(name):
+            raise RoundError("already_acted", f"{name} has acted in this round.")
+        if name in self.out:
+            raise RoundError("unable_to_act", f"{name} is unable to act.")
+        if not self.is_waiting(name):
+            raise RoundError("surprised", f"{name} is surprised and cannot act in this round.")
+        if fighter.team != self.next_team:
+            raise RoundError("wrong_team", f"The next turn is given by {self.next_team}, not by {fighter.team}.")
+        taken = {**self.taken, name: self.taken.get(name, 0) + 1}
+        return replace(self, taken=taken, acting=name, last_team=fighter.team)
+
+    def ended(self) -> Rounds:
+        """With nobody acting."""
+        if not self.acting:
+            raise RoundError("nobody_acts", "Nobody is acting now.")
+        return replace(self, acting="")
+
+    def fallen(self, name: str) -> Rounds:
+        """With somebody unable to act; a turn that was going on is over."""
+        self.fighter(name)
+        return replace(self, out=self.out | {name}, acting="" if self.acting == name else self.acting)
+
+    def risen(self, name: str) -> Rounds:
+        """With somebody able to act again; a turn missed in this round can still be taken."""
+        self.fighter(name)
+        return replace(self, out=self.out - {name})
+
+    def next_round(self) -> Rounds:
+        """The next round, in which everybody has their turns again. Nobody may be waiting."""
+        if not self.round_over or self.finished:
+            raise RoundError("round_not_over", "Somebody still has a turn in this round.")
+        return replace(self, number=self.number + 1, taken={}, declared={}, able=None, acting="", last_team="")
+
+    def with_objective(self, team: str, text: str) -> Rounds:
+        """With what a side is after."""
+        if team not in self.teams:
+            raise RoundError("unknown_team", f"There is no side called “{team}”.")
+        return replace(self, objectives={**self.objectives, team: text})
+
+    def over(self) -> Rounds:
+        """After the fight."""
+        return replace(self, finished=True, acting="")
+
+
+def applied(rounds: Rounds, event: Event) -> Rounds:
+    """The rounds after an event that every system knows, but beginning. Raises RoundError."""
+    match event.kind:
+        case "join" if event.fighter is not None:
+            return rounds.joined(event.fighter)
+        case "leave":
+            return rounds.left(event.who)
+        case "order":
+            return rounds.ordered(event.order)
+        case "declare":
+            return rounds.declare(event.who, event.amount)
+        case "turn":
+            return rounds.given(event.who)
+        case "end":
+            return rounds.ended()
+        case "out":
+            return rounds.fallen(event.who)
+        case "back":
+            return rounds.risen(event.who)
+        case "round":
+            return rounds.next_round()
+        case "objective":
+            return rounds.with_objective(event.team, event.text)
+        case "finish":
+            return rounds.over()
+    raise RoundError("unknown_event", f"Nothing called “{event.kind}” can happen here.")
