@@ -29,8 +29,8 @@ GROUP_LIMIT = 1000
 MOST_MODIFIERS = 20
 """The most modifiers on one roll."""
 
-type Number = Annotated[int, Field(ge=-DIFFICULTY_LIMIT, le=DIFFICULTY_LIMIT)]
-type Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=20)]
+Number = Annotated[int, Field(ge=-DIFFICULTY_LIMIT, le=DIFFICULTY_LIMIT)]
+Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=20)]
 
 
 class RollRequest(Request):

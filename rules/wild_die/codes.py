@@ -94,7 +94,7 @@ def read_code(text: str, *, least: int = 1) -> DieCode:
     dice, pips = int(match[1]), int(match[2] or 0)
     if pips > MOST_PIPS:
         raise CodeError(f"A die code has +1 or +2 pips, not +{pips}.")
-    if dice < least and (pips or dice or least):
+    if dice < least:
         raise CodeError("A die code has at least one die.")
     if dice > DICE_LIMIT:
         raise CodeError(f"A die code has at most {DICE_LIMIT} dice.")

@@ -18,6 +18,9 @@ from rules.wild_die.table import Table, cancel_rule, my_count, spent_number
 MOST_BARS = 12
 """Columns that fit into one small chart."""
 
+RARE = Fraction(1, 200)
+"""What lies beyond the outer columns is less than this, and is gathered into them."""
+
 
 def odds(check: WildDieCheck, table: Table) -> WildDieOdds:
     """The odds of the check from here on."""
@@ -113,7 +116,10 @@ def _other(check: WildDieCheck, table: Table) -> dict[str, Fraction]:
 
 
 def bars(odds: WildDieOdds) -> tuple[Bar, ...]:
-    """The totals as at most a dozen columns of equal width; none is partly a success."""
+    """The totals as at most a dozen columns of equal width; none is partly a success.
+
+    A success or a failure so rare that it lies beyond the columns is gathered into the outer one all the same.
+    """
     low, high = _window(odds)
     width = next(width for width in range(1, high - low + 2) if _columns(odds, low, high, width) <= MOST_BARS)
     first = _first_column(odds, low, width)
@@ -123,11 +129,11 @@ def bars(odds: WildDieOdds) -> tuple[Bar, ...]:
 
 def _window(odds: WildDieOdds) -> tuple[int, int]:
     """The totals between which nearly everything lies, and the lowest one that succeeds."""
-    rare, totals_listed = Fraction(1, 200), sorted(odds.distribution)
+    totals_listed = sorted(odds.distribution)
     low, high, below, above = totals_listed[0], totals_listed[-1], Fraction(0), odds.tail
-    while high > low and above + odds.distribution.get(high, Fraction(0)) < rare:
+    while high > low and above + odds.distribution.get(high, Fraction(0)) < RARE:
         above, high = above + odds.distribution.get(high, Fraction(0)), high - 1
-    while high > low and below + odds.distribution.get(low, Fraction(0)) < rare:
+    while high > low and below + odds.distribution.get(low, Fraction(0)) < RARE:
         below, low = below + odds.distribution.get(low, Fraction(0)), low + 1
     return low, high
 

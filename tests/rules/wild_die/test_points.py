@@ -1,0 +1,100 @@
+"""Points and medals: before the roll, after it, on the tracker. Basics, "Paragon & Renegade Points", "Medals"."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.wild_die.door import SYSTEM
+from rules.wild_die.points import USES, spend
+from rules.wild_die.sheet import HitPoints, Purse
+from tests.rules.wild_die.pilots import GAME, answered, checked, hero, planned, refusals, thrown
+
+
+@given(st.lists(st.sampled_from(USES), max_size=5), st.booleans(), st.booleans())
+def test_only_one_point_and_any_number_of_medals(uses, interaction, player_character):
+    found = spend(uses, interaction=interaction, player_character=player_character)
+    points = [use for use in uses if use.kind != "medal"]
+    medals = len(uses) - len(points)
+    legal = (
+        len(points) <= 1
+        and (interaction or all(use.purpose == "number" for use in points))
+        and (player_character or not medals)
+    )
+    assert found.legal == legal
+    if legal:
+        five = sum(use.purpose == "dice" for use in points)
+        assert (found.dice, found.number) == (3 * medals + 5 * five, 3 * (len(points) - five))
+
+
+def test_points_before_the_roll_are_part_of_the_pool_and_are_paid():
+    check = checked("skill", hero(), traits=["Con"], spend=["paragon:dice", "medal:dice"])
+    assert (check.dice, check.adds) == (12, 0)  # 3D+1 and 2 points are 4D, 5D and 3D on top
+    edit = GAME.settle(check, (), hero())
+    assert edit.sheet.points == Purse(paragon=0, renegade=1, medal=1)
+    assert (edit.path, edit.before["medal"], edit.after["medal"]) == ("points", 2, 1)
+
+
+def test_what_cannot_be_paid_or_spent_bars_the_roll():
+    assert refusals("skill", hero(), traits=["Firearms"], spend=["paragon:dice"]) == (
+        "five_dice_only_for_interaction_skills",
+    )
+    both = ["paragon:number", "renegade:number"]
+    assert refusals("skill", hero(), traits=["Firearms"], spend=both) == ("only_one_point_per_roll",)
+    assert refusals("skill", hero(points=Purse()), traits=["Firearms"], spend=["medal:dice"]) == ("cannot_pay",)
+    npc = hero(player_character=False)
+    assert refusals("skill", npc, traits=["Firearms"], spend=["medal:dice"]) == ("medals_are_for_player_characters",)
+    assert refusals("pool", code="3D", spend=["medal:dice"]) == ("no_sheet",)
+    assert GAME.settle(checked("skill", hero(), traits=["Con"], spend="medal:dice"), (), hero(points=Purse())).code
+
+
+def test_points_after_the_roll_add_dice_until_the_result_is_declared():
+    sheet = hero()
+    check = checked("skill", sheet, traits=["Firearms"], difficulty="25")
+    steps = thrown(check, 2, 2, 2, 2, 3)
+    assert [choice.code for choice in GAME.choices(check, steps, sheet)] == ["spend", "declare"]
+    steps, sheet = answered(check, steps, "spend", "medal:dice", 4, 4, 4, sheet=sheet)
+    assert (GAME.resolve(check, steps).value, sheet.points.medal) == (24, 1)
+    steps, sheet = answered(check, steps, "spend", "paragon:number", sheet=sheet)
+    assert (GAME.resolve(check, steps).value, GAME.resolve(check, steps).kind) == (27, "success")
+    assert not GAME.choices(check, steps, sheet)
+
+
+def test_after_the_storyteller_declares_nothing_more_is_spent():
+    sheet = hero()
+    check = checked("skill", sheet, traits=["Firearms"], difficulty="25")
+    steps, _ = answered(check, thrown(check, 2, 2, 2, 2, 3), "declare", sheet=sheet)
+    assert GAME.choices(check, steps, sheet) == ()
+    assert GAME.answer(check, steps, sheet, "spend", "medal:dice").code == "choice_not_open"
+
+
+def test_a_second_point_is_not_offered():
+    sheet = hero()
+    check = checked("skill", sheet, traits=["Con"], difficulty="60", spend=["paragon:number"])
+    spending = GAME.choices(check, thrown(check, 2, 2, 2, 3), sheet)[0]
+    assert [option.code for option in spending.options] == ["medal:dice"]
+
+
+def test_points_only_before_the_roll_where_the_table_wants_it():
+    game = SYSTEM.game("core", {"points_when": "before"})
+    check = checked("skill", hero(), traits=["Firearms"], difficulty="30", game=game)
+    assert game.choices(check, thrown(check, 2, 2, 2, 2, 3, game=game), hero()) == ()
+
+
+def test_names_of_points_are_the_tables_own():
+    game = SYSTEM.game("core", {"paragon": "Grace", "medal": "Star"})
+    plan = planned("skill", hero(), traits=["Con"], spend=["paragon:dice"], game=game)
+    assert plan.payments == ("1 Grace, spent before the roll",)
+    assert plan.uses[-1].label == "Star: +3D"
+
+
+def test_a_medal_heals_ten_and_is_gone():
+    sheet = hero(hit_points=HitPoints(maximum=30, current=5))
+    edit = GAME.move(sheet, "hit_points", "medal")
+    assert (edit.sheet.hit_points.current, edit.sheet.points.medal) == (15, 1)
+    dead = hero(hit_points=HitPoints(maximum=30, current=-1))
+    assert GAME.move(dead, "hit_points", "medal").code == "dead"
+
+
+def test_only_storytellers_award():
+    assert GAME.move(hero(), "points", "award_medal").code == "storyteller_only"
+    assert GAME.move(hero(), "points", "award_medal", actor="storyteller").sheet.points.medal == 3
+    assert GAME.move(hero(), "points", "spend_paragon", amount=2).code == "bad_amount"
