@@ -108,6 +108,7 @@ def _choose(check: MaelstromCheck, table: Table, step: Step) -> Table:
 
 def bonus_dice_owed(pool_dice: Sequence[int], bonus_dice: Sequence[int] = ()) -> tuple[int, int]:
     """Bonus dice earned so far and those still owed, when a specialty is used. Raises StepError for too many."""
+    check_faces((*pool_dice, *bonus_dice))
     waves = _waves(pool_dice, bonus_dice)
     earned = BONUS_PER_TEN * (list(pool_dice) + list(bonus_dice)).count(SIZE)
     return earned, earned - sum(len(wave) for wave in waves)
