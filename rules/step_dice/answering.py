@@ -26,14 +26,14 @@ def choices(check: StepCheck, steps: Sequence[Step], sheet: StepSheet | None) ->
     if is_tied(check, table):
         text = "A tie: both sides roll again."
         return (Choice(code=ROLL_AGAIN, label="Roll again", sentence=text, success=odds(check, steps).success),)
-    if sheet is not None and takes_fate(check, table) and fate_dice(sheet):
+    if sheet is not None and takes_fate(check, table) and _left(check, sheet):
         return (_fate(check, table, sheet),)
     return ()
 
 
 def _fate(check: StepCheck, table: Table, sheet: StepSheet) -> Choice:
     _, total = check_end(check, table)
-    target, sizes = check.target or 0, fate_dice(sheet)
+    target, sizes = check.target or 0, _left(check, sheet)
     options = tuple(
         Option(code=f"d{size}", label=f"d{size}", sentence=f"{_percent(total, target, size)} to reach {target}")
         for size in sizes
@@ -46,6 +46,11 @@ def _fate(check: StepCheck, table: Table, sheet: StepSheet) -> Choice:
         options=options,
         success=best_fate(total, target, sizes),
     )
+
+
+def _left(check: StepCheck, sheet: StepSheet) -> tuple[int, ...]:
+    """The fate dice of this roll that the sheet still has."""
+    return tuple(size for size in fate_dice(sheet) if size in check.fate)
 
 
 def _percent(total: int, target: int, size: int) -> str:
@@ -64,7 +69,7 @@ def answer(
         )
     if code != FATE_DIE or sheet is None or not takes_fate(check, table):
         return Problem(code="choice_not_open", sentence="That is not open on this roll (any more).")
-    size = next((one for one in fate_dice(sheet) if option == f"d{one}"), None)
+    size = next((one for one in _left(check, sheet) if option == f"d{one}"), None)
     if size is None:
         return Problem(code="cannot_pay", sentence="Choose one of the fate dice that are left.", trait="fate")
     fate = sheet.fate.model_copy(update={"dice": (*sheet.fate.dice, size)})

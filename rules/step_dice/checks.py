@@ -149,15 +149,15 @@ class Side(Value):
 class StepCheck(Check):
     """A roll as announced. One side rolls against `target`; two sides, "a" and "b", roll against each other.
 
-    `chain` is how dice explode and `criticals` how critical failures are compared; `fate` is whether a fate die may
-    be added afterwards, and `action_points` what the roll costs.
+    `chain` is how dice explode and `criticals` how critical failures are compared; `fate` holds the sizes of the fate
+    dice of which one may be added afterwards, and `action_points` is what the roll costs.
     """
 
     sides: Annotated[tuple[Side, ...], Field(min_length=1, max_length=2)]
     target: int | None = None
     chain: ChainRules = ChainRules()
     criticals: Criticals = "lose"
-    fate: bool = False
+    fate: tuple[int, ...] = ()
     action_points: int = 0
 
     @model_validator(mode="after")

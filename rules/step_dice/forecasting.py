@@ -5,7 +5,7 @@ Source: Step Dice, Introduction, "Checks" and "Contests"; the rulebook gives no 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from rules.checks import Bar, Odds, Step
@@ -13,7 +13,6 @@ from rules.odds import MOST_BARS
 from rules.step_dice.chain import Chain
 from rules.step_dice.checks import StepCheck
 from rules.step_dice.contest_odds import ContestOdds, Walker, contest_odds
-from rules.step_dice.ladder import SIZES
 from rules.step_dice.odds import die_odds
 from rules.step_dice.resolving import check_end, contest_end, critical_value
 from rules.step_dice.table import Table, is_tied, lay_out, owed
@@ -69,8 +68,18 @@ def _check(check: StepCheck, chain: Chain) -> Odds:
         expected=base * (1 - die.critical) + die.expected - below_zero,
         distribution={**critical, **totals},
         tail=1 - die.critical - listed,
-        other=_marks(check),
+        other=_marks(check) | _with_fate(check, totals, 1 - die.critical - failure),
     )
+
+
+def _with_fate(check: StepCheck, totals: Mapping[int, Fraction], success: Fraction) -> dict[str, Fraction]:
+    """The chance of success when the best fate die is added to every failure that is not critical."""
+    target = check.target or 0
+    saved = sum(
+        (chance * best_fate(total, target, check.fate) for total, chance in totals.items() if total < target),
+        Fraction(0),
+    )
+    return {"with_fate": success + saved} if check.fate else {}
 
 
 def _fate(check: StepCheck, table: Table) -> Odds:
@@ -94,7 +103,7 @@ def fate_success(total: int, target: int, size: int) -> Fraction:
     return Fraction(max(0, min(size, size + 1 - (target - total))), size)
 
 
-def best_fate(total: int, target: int, sizes: Sequence[int] = SIZES) -> Fraction:
+def best_fate(total: int, target: int, sizes: Sequence[int]) -> Fraction:
     """The chance of the best fate die there is."""
     return max((fate_success(total, target, size) for size in sizes), default=Fraction(0))
 

@@ -15,7 +15,7 @@ from rules.step_dice.difficulty import MOST_LEVELS, TARGET, shift, target_parts
 from rules.step_dice.ladder import DieCode, die_code
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
-from rules.step_dice.trackers import fate_left, pay
+from rules.step_dice.trackers import fate_dice, pay
 from rules.step_dice.wording import counted
 
 
@@ -68,7 +68,6 @@ def _against(
         return StepPlan(check=None, problems=(base,))
     parts = target_parts(base[0], base[1], request.levels, book.switches.points_per_level)
     target = sum(part.amount for part in parts)
-    side = Side(name=rolled.name, die=rolled.die, bonus=request.bonus)
     problems = cost_problems(book, sheet, price)
     check = StepCheck(
         kind=kind,
@@ -76,10 +75,10 @@ def _against(
         pool_parts=pool_parts(rolled, request.bonus),
         target_parts=parts,
         rules=book.switches.said(),
-        sides=(side,),
+        sides=(_side(rolled, request.bonus),),
         target=target,
         chain=book.switches.chain,
-        fate=_has_fate_dice(book, sheet),
+        fate=_fate_dice(book, sheet),
         action_points=price,
     )
     notes = (*_held(request.levels), *_far(check))
@@ -137,10 +136,10 @@ def _far(check: StepCheck) -> tuple[Problem, ...]:
     return (_problem("needs_explosion", text, "target", notice=True),)
 
 
-def _has_fate_dice(book: Rulebook, sheet: StepSheet | None) -> bool:
-    return (
-        sheet is not None and book.switches.fate and book.edition.fate.kind == "dice" and fate_left(book, sheet)[0] > 0
-    )
+def _fate_dice(book: Rulebook, sheet: StepSheet | None) -> tuple[int, ...]:
+    """The fate dice of which one may be added, where this campaign has them."""
+    plays = sheet is not None and book.switches.fate and book.edition.fate.kind == "dice"
+    return fate_dice(sheet) if plays and sheet is not None else ()
 
 
 # Two sides --------------------------------------------------------------------------------------------------
@@ -151,30 +150,37 @@ def _contest(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) -
     if isinstance(own, Problem):
         return StepPlan(check=None, problems=(own,))
     if request.opponent_level is not None:
-        level = CheckRequest(target=request.opponent_level, bonus=request.bonus)
-        found = _against(book, "contest", own, level, sheet, request.action_points)
-        text = "An opponent that is only a level does not roll: the level is the number to reach."
-        return found.model_copy(update={"notes": (_problem("no_contest", text, notice=True), *found.notes)})
+        return _against_level(book, request, own, request.opponent_level, sheet)
     if not request.opponent_die:
         text = "Name the other side's die, as in d8, or its level."
         return StepPlan(check=None, problems=(_problem("no_opponent", text, "opponent_die"),))
     other = Rolled(request.opponent or "Opponent", die_code(request.opponent_die))
-    sides = (
-        Side(name=own.name, die=own.die, bonus=request.bonus),
-        Side(name=other.name, die=other.die, bonus=request.opponent_bonus),
-    )
     check = StepCheck(
         kind="contest",
         title=f"{own.name} against {other.name}",
         pool_parts=pool_parts(own, request.bonus),
         target_parts=pool_parts(other, request.opponent_bonus),
         rules=book.switches.said(),
-        sides=sides,
+        sides=(_side(own, request.bonus), _side(other, request.opponent_bonus)),
         chain=book.switches.chain,
         criticals=book.switches.contest_criticals,
         action_points=request.action_points,
     )
     return _planned(check, cost_problems(book, sheet, request.action_points), ())
+
+
+def _side(rolled: Rolled, bonus: int) -> Side:
+    return Side(name=rolled.name, die=rolled.die, bonus=bonus)
+
+
+def _against_level(
+    book: Rulebook, request: ContestRequest, own: Rolled, level: int, sheet: StepSheet | None
+) -> StepPlan:
+    """An opponent that is only a level makes the contest a check (S-16)."""
+    asked = CheckRequest(target=level, bonus=request.bonus)
+    found = _against(book, "contest", own, asked, sheet, request.action_points)
+    text = "An opponent that is only a level does not roll: the level is the number to reach."
+    return found.model_copy(update={"notes": (_problem("no_contest", text, notice=True), *found.notes)})
 
 
 def _own_side(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) -> Rolled | Problem:

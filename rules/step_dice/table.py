@@ -15,7 +15,6 @@ from rules.checks import Step, Throw
 from rules.step_dice.chain import Chain, StepError
 from rules.step_dice.checks import StepCheck
 from rules.step_dice.contests import Result, Winner, winner
-from rules.step_dice.ladder import SIZES
 
 ROLL_AGAIN = "roll_again"
 FATE_DIE = "fate_die"
@@ -114,7 +113,7 @@ def _choose(check: StepCheck, table: Table, step: Step) -> Table:
         raise StepError("dice_owed", "A die must be thrown before anything is chosen.")
     if step.choice == ROLL_AGAIN and is_tied(check, table):
         return replace(table, rounds=(*table.rounds, _fresh(check)))
-    sizes = {f"d{size}": size for size in SIZES}
+    sizes = {f"d{size}": size for size in check.fate}
     if step.choice == FATE_DIE and takes_fate(check, table) and step.option in sizes:
         return replace(table, fate=sizes[step.option])
     raise StepError("choice_not_open", f"“{step.choice}” is not open on this roll.")

@@ -236,6 +236,13 @@ def test_a_fate_die_lifts_a_failed_check_once_and_is_used_up():
     assert refused(LATER.answer(check, again, found.sheet, "fate_die", "d10")) == "cannot_pay"
 
 
+def test_the_odds_know_what_the_best_fate_die_adds():
+    sheet = built(LATER)
+    check = planned(LATER, "check", sheet, traits=["Might"], target=3)
+    assert LATER.odds(check).other["with_fate"] == LATER.odds(check).success + Fraction(1, 4)
+    assert "with_fate" not in GAME.odds(planned(GAME, "check", HERO, traits=["Might"])).other
+
+
 def test_a_fate_die_helps_neither_a_success_nor_a_critical_failure():
     sheet = built(LATER)
     check = planned(LATER, "check", sheet, traits=["Might"], target=3)
