@@ -58,6 +58,6 @@ def whole_percentages(*parts: Fraction) -> tuple[int, ...]:
 
 
 def _column(bars: tuple[Bar, ...], rolled: int) -> int:
-    """The value of the column that stands for this result: beyond an end, the end."""
+    """The value of the column that stands for this result: the last one that begins at or below it, else the first."""
     values = [bar.value for bar in bars] or [rolled]
-    return min(max(rolled, min(values)), max(values))
+    return max((value for value in values if value <= rolled), default=min(values))
