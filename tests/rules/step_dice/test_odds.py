@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -133,6 +133,6 @@ def test_the_odds_of_a_contest_follow_its_throws():
 )
 def test_the_largest_numbers_are_answered_at_once(kind, form):
     check = planned(GAME, kind, **form)
-    began = perf_counter()
+    began = process_time()
     GAME.bars(GAME.odds(check))
-    assert perf_counter() - began < 0.5
+    assert process_time() - began < 0.5

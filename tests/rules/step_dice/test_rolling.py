@@ -1,7 +1,7 @@
 """From a filled-in panel to an entry: checks, levels, contests with their ties, fate dice, action points."""
 
 from fractions import Fraction
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -84,9 +84,9 @@ def test_a_check_that_cannot_be_made_is_refused(form, code):
     ],
 )
 def test_absurd_numbers_are_refused_at_once(form):
-    began = perf_counter()
+    began = process_time()
     assert isinstance(plan(**form), tuple)
-    assert perf_counter() - began < 0.1
+    assert process_time() - began < 0.1
 
 
 @pytest.mark.parametrize("die", ["d20", "d10+1", "d12+999", "9" * 5000, ""])
