@@ -35,9 +35,13 @@ def knows_of(membership: Membership, roll: Roll) -> bool:
     return roll.visibility == Audience.PRIVATE and roll.by_id == membership.user_id
 
 
-def character_or_404(membership: Membership, character_id: int) -> Character:
-    """A character at the member's table that the member may know of. Raises Http404 for any other."""
-    found = Character.objects.at_table(membership.campaign_id).filter(pk=character_id).first()
+def character_or_404(membership: Membership, character_id: int, *, hold: bool = False) -> Character:
+    """A character at the member's table that the member may know of. Raises Http404 for any other.
+
+    With `hold` its row is locked until the transaction ends.
+    """
+    rows = Character.objects.select_for_update() if hold else Character.objects.all()
+    found = rows.filter(pk=character_id, campaign_id=membership.campaign_id).first()
     if found is None or not may_know(membership, found):
         raise Http404("No such character.")
     found.campaign = membership.campaign
@@ -45,10 +49,12 @@ def character_or_404(membership: Membership, character_id: int) -> Character:
 
 
 def may_know(membership: Membership, character: Character) -> bool:
-    """Whether the member may know that this character of the table exists."""
-    if membership.is_storyteller or character.owner_id == membership.user_id:
+    """Whether the member may know of this character of the campaign; one whose player has left is known to nobody."""
+    if character.owner_id == membership.user_id:
         return True
-    return not character.is_draft and not character.hidden
+    if not membership.is_storyteller and (character.is_draft or character.hidden):
+        return False
+    return Membership.objects.filter(campaign_id=membership.campaign_id, user_id=character.owner_id).exists()
 
 
 def bar_to_roll(membership: Membership, character: Character | None) -> Problem | None:

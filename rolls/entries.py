@@ -48,6 +48,11 @@ class Entry:
         return self.last.dice[len(self.first.dice) :]
 
     @property
+    def pool_dice(self) -> tuple[Die, ...]:
+        """Dice that were thrown by themselves, as they stand now."""
+        return tuple(die for die in self.last.dice if not die.bonus)
+
+    @property
     def bonus_dice(self) -> tuple[Die, ...]:
         """Dice that others brought, as they stand now."""
         return tuple(die for die in self.last.dice if die.bonus)
@@ -93,7 +98,7 @@ def entry_for(roll: Roll, viewer: Viewer, problems: tuple[Problem, ...] = ()) ->
         number=roll.seq if viewer.tells_the_story else roll.table_number,
         first=roll.first_outcome,
         last=roll.last_outcome,
-        followups=tuple(sorted(roll.followups.all(), key=lambda step: step.number)),
+        followups=_followups(roll),
         choices=open_choices(roll, viewer),
         hint=_who_sees(roll, viewer),
         problems=problems,
@@ -121,6 +126,12 @@ def open_choices(roll: Roll, viewer: Viewer) -> tuple[OpenChoice, ...]:
 def answer_key(roll: Roll, code: str) -> uuid.UUID:
     """The request key of this choice as the roll stands: the same in every tab, another after every answer."""
     return uuid.uuid5(roll.token, f"{len(roll.steps)} {code}")
+
+
+def _followups(roll: Roll) -> tuple[RollStep, ...]:
+    if len(roll.steps) == len(roll.opening_steps):
+        return ()
+    return tuple(sorted(roll.followups.all(), key=lambda step: step.number))
 
 
 def _who_sees(roll: Roll, viewer: Viewer) -> str:

@@ -8,7 +8,8 @@ from functools import cached_property, lru_cache
 
 import rules
 from rolls.forecast import Forecast, forecast, whole_percentages
-from rules.checks import Check, Outcome, Plan
+from rolls.panel import UNSAFE
+from rules.checks import Check, Die, Outcome, Plan
 from rules.dice import Dice
 from rules.sheets import Problem
 from rules.system import Game, throw_out
@@ -65,9 +66,14 @@ class Trial:
         return bool(getattr(self.check, "explodes", False))
 
     @property
-    def bonus_dice(self) -> bool:
-        """Whether any die brought others."""
-        return self.outcome is not None and any(die.bonus for die in self.outcome.dice)
+    def pool_dice(self) -> tuple[Die, ...]:
+        """The dice of the pool, once they were thrown."""
+        return tuple(die for die in self.outcome.dice if not die.bonus) if self.outcome else ()
+
+    @property
+    def bonus_dice(self) -> tuple[Die, ...]:
+        """The dice that others brought."""
+        return tuple(die for die in self.outcome.dice if die.bonus) if self.outcome else ()
 
     def thrown(self, dice: Dice) -> Trial:
         """The same pool with the dice on the table; as it was where something is wrong."""
@@ -79,7 +85,7 @@ class Trial:
     @cached_property
     def _planned(self) -> Plan | tuple[Problem, ...]:
         if any("\x00" in value for value in self.filled.values()):
-            return (Problem(code="bad_field", sentence="A field holds a character that no keyboard types."),)
+            return (UNSAFE,)
         request = house_game().read_request("pool", dict(self.fields))
         return request if isinstance(request, tuple) else house_game().plan(request, None, actor="storyteller")
 

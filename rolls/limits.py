@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.core.cache import cache
 
 from rules.sheets import Problem
 
-MOST_THROWS = 20
+MOST_THROWS: int = getattr(settings, "MOST_THROWS", 20)
+"""Within the time below; only measurements set another number."""
+
 WITHIN_SECONDS = 10
 
 

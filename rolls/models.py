@@ -18,7 +18,7 @@ from characters.models import Character
 from rules.checks import Check, Outcome, Step
 
 if TYPE_CHECKING:
-    from django.db.models.manager import RelatedManager
+    from django.db.models.fields.related_descriptors import RelatedManager
 
 REASON_LIMIT = 200
 
@@ -33,9 +33,7 @@ class RollQuerySet(models.QuerySet["Roll"]):
         mine = Membership.objects.filter(user_id=user.pk)
         told = mine.filter(role=Role.STORYTELLER).values("campaign_id")
         return self.filter(campaign_id__in=mine.values("campaign_id")).filter(
-            Q(visibility=Audience.TABLE)
-            | Q(campaign_id__in=told)
-            | Q(visibility=Audience.PRIVATE, by_id=user.pk)
+            Q(visibility=Audience.TABLE) | Q(campaign_id__in=told) | Q(visibility=Audience.PRIVATE, by_id=user.pk)
         )
 
     def visible_to_member(self, membership: Membership) -> RollQuerySet:
@@ -138,9 +136,7 @@ class RollStep(models.Model):
 
     class Meta:
         ordering = ("roll", "number")
-        constraints = (
-            models.UniqueConstraint(fields=("roll", "number"), name="roll_steps_are_in_order"),
-        )
+        constraints = (models.UniqueConstraint(fields=("roll", "number"), name="roll_steps_are_in_order"),)
 
     def __str__(self) -> str:
         return f"step {self.number} of roll {self.roll_id}"

@@ -23,6 +23,9 @@ from rules.system import Game
 OWN_FIELDS = frozenset({"csrfmiddlewaretoken", "character", "kind", "visibility", "reason", "request_key", "choose"})
 """Fields of the panel that are not the rules' business."""
 
+UNSAFE = Problem(code="bad_field", sentence="A field holds a character that no keyboard types.")
+"""The answer to a NUL, which some databases cannot keep."""
+
 QUICK_POOL = "pool"
 """The kind of check that needs no sheet."""
 
@@ -216,7 +219,7 @@ class Panel:
     @cached_property
     def _planned(self) -> Plan | tuple[Problem, ...]:
         if self.filled.unsafe:
-            return (Problem(code="bad_field", sentence="A field holds a character that no keyboard types."),)
+            return (UNSAFE,)
         return plan_check(self.membership, self.character, self.kind, self.form)
 
     @property

@@ -36,6 +36,7 @@ class Asked:
     visibility: str
     reason: str
     request_key: uuid.UUID
+    held: bool
 
     @property
     def by(self) -> User:
@@ -53,11 +54,12 @@ def roll_check(
     reason: str = "",
     request_key: uuid.UUID,
     dice: Dice | None = None,
+    held: bool = False,
 ) -> Roll | Refusal:
     """Throw for a character (None: the storyteller's quick pool) and write the entry.
 
     The same request key from the same person is the same roll: it comes back as it fell. On a refusal nothing is
-    thrown, nothing is paid and nothing is logged.
+    thrown, nothing is paid and nothing is logged. `held` says that the caller's transaction holds the character's row.
     """
     asked = Asked(
         membership=membership,
@@ -67,6 +69,7 @@ def roll_check(
         visibility=visibility,
         reason=reason,
         request_key=request_key,
+        held=held,
     )
     try:
         return _roll_once(asked, dice or SecureDice())
@@ -82,7 +85,7 @@ def _roll_once(asked: Asked, dice: Dice) -> Roll | Refusal:
         return first
     if bar := bar_to_roll(asked.membership, asked.character):
         return (bar,)
-    character = asked.character and _locked(asked.character)
+    character = asked.character if asked.held or not asked.character else _locked(asked.character)
     reason, roller = clean_reason(asked.reason), character.name if character else clean_roller(asked.form.get("name"))
     if isinstance(reason, Problem) or isinstance(roller, Problem):
         return tuple(one for one in (reason, roller) if isinstance(one, Problem))
@@ -203,9 +206,17 @@ def _append(
 
 
 def _thrown_before(asked: Asked) -> Roll | None:
-    rolls = Roll.objects.filter(campaign_id=asked.membership.campaign_id, by=asked.by, request_key=asked.request_key)
-    if first := rolls.select_related("character").first():
-        first.campaign = asked.membership.campaign
+    """The roll that this person has thrown with this key already."""
+    rolls = Roll.objects.filter(
+        campaign_id=asked.membership.campaign_id, by_id=asked.membership.user_id, request_key=asked.request_key
+    )
+    pk = rolls.order_by().values_list("pk", flat=True).first()
+    if pk is None:
+        return None
+    first = Roll.objects.select_related("character").get(pk=pk)
+    first.campaign = asked.membership.campaign
+    if first.character:
+        first.character.campaign = first.campaign
     return first
 
 

@@ -6,6 +6,7 @@ import uuid
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
@@ -20,7 +21,7 @@ from rolls.forecast import forecast
 from rolls.limits import too_many_throws
 from rolls.log import OUTCOMES, Filter, log_page, visible_roll_or_404
 from rolls.models import Roll
-from rolls.panel import Filled, Panel
+from rolls.panel import UNSAFE, Filled, Panel
 from rolls.services import answer_choice, roll_check
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
@@ -39,7 +40,7 @@ def house_dice() -> Dice:
 @require_http_methods(["GET", "POST"])
 def plan(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """What the panel comes to as it is filled in: for htmx the parts that change, else the panel on a page."""
-    membership = membership_or_404(request.user, campaign_id)
+    membership = _seat(request, campaign_id)
     data = request.POST if request.method == "POST" else request.GET
     return show_panel(request, _panel(request, membership, data))
 
@@ -48,23 +49,23 @@ def plan(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Throw the dice, once for each request key, and show the result; or say why not."""
-    membership = membership_or_404(request.user, campaign_id)
-    panel = _panel(request, membership, request.POST)
-    filled = panel.filled
-    if filled.unsafe or filled.request_key is None:
-        return show_panel(request, panel.refusing(panel.problems if filled.unsafe else (NO_KEY,)))
-    if problem := too_many_throws(f"user-{request.user.pk}"):
-        return show_panel(request, panel.refusing((problem,)))
-    thrown = roll_check(
-        membership=membership,
-        character=panel.character,
-        kind=panel.kind,
-        form=panel.form,
-        visibility=panel.visibility,
-        reason=filled.reason,
-        request_key=filled.request_key,
-        dice=house_dice(),
-    )
+    membership = _seat(request, campaign_id)
+    filled = Filled.of(request.POST)
+    if problem := _no_press(request, filled):
+        return show_panel(request, _panel(request, membership, request.POST).refusing((problem,)))
+    with transaction.atomic():
+        panel = _panel(request, membership, request.POST, hold=True)
+        thrown = roll_check(
+            membership=membership,
+            character=panel.character,
+            kind=panel.kind,
+            form=panel.form,
+            visibility=panel.visibility,
+            reason=filled.reason,
+            request_key=filled.request_key or uuid.uuid4(),
+            dice=house_dice(),
+            held=True,
+        )
     if not isinstance(thrown, Roll):
         return show_panel(request, panel.refusing(thrown))
     return _show_thrown(request, panel, thrown)
@@ -74,7 +75,7 @@ def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpResponse:
     """Answer a choice that is open on an entry, once for each request key, and show the entry as it stands."""
-    membership = membership_or_404(request.user, campaign_id)
+    membership = _seat(request, campaign_id)
     found = visible_roll_or_404(membership, token)
     key = Filled.of(request.POST).request_key
     answered = (
@@ -97,7 +98,7 @@ def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> Http
 @require_GET
 def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The log, newest first: a page of it, or for htmx the entries older than `before`."""
-    membership = membership_or_404(request.user, campaign_id)
+    membership = _seat(request, campaign_id)
     shown = Filter.of(request.GET)
     page = log_page(membership, shown, _token(request.GET.get("before", "")))
     name = "rolls/log_list.html" if request.htmx and "before" in request.GET else "rolls/log.html"
@@ -111,7 +112,7 @@ def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_GET
 def entry(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpResponse:
     """One entry on a page of its own: where its permalink leads."""
-    membership = membership_or_404(request.user, campaign_id)
+    membership = _seat(request, campaign_id)
     found = visible_roll_or_404(membership, token)
     return _show_entry(request, membership, found, ())
 
@@ -182,17 +183,33 @@ def _rendered(
     return response
 
 
-def _panel(request: SignedInRequest, membership: Membership, data: QueryDict) -> Panel:
+def _seat(request: SignedInRequest, campaign_id: int) -> Membership:
+    """The seat of whoever asks, with the person who is known already."""
+    membership = membership_or_404(request.user, campaign_id)
+    membership.user = request.user
+    return membership
+
+
+def _no_press(request: SignedInRequest, filled: Filled) -> Problem | None:
+    """Why this is no press of Roll at all, before anything is read."""
+    if filled.unsafe:
+        return UNSAFE
+    return NO_KEY if filled.request_key is None else too_many_throws(f"user-{request.user.pk}")
+
+
+def _panel(request: SignedInRequest, membership: Membership, data: QueryDict, *, hold: bool = False) -> Panel:
     """The panel as it was filled in; with the characters to choose from where it is one that chooses."""
     characters = rollable_characters(membership) if "choose" in data or not request.htmx else ()
-    return Panel(membership, _character(membership, data.get("character", "")), Filled.of(data), characters)
+    character = _character(membership, data.get("character", ""), hold=hold)
+    return Panel(membership, character, Filled.of(data), characters)
 
 
-def _character(membership: Membership, text: str) -> Character | None:
+def _character(membership: Membership, text: str, *, hold: bool) -> Character | None:
     """The character a form names, None where it names none; anything else that is no number is nobody's id."""
     if not text:
         return None
-    return character_or_404(membership, int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0)
+    identifier = int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
+    return character_or_404(membership, identifier, hold=hold)
 
 
 def _token(text: str) -> uuid.UUID | None:

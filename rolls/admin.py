@@ -1,0 +1,53 @@
+"""The log in the admin: to read. Nothing in it is ever added, changed or deleted by hand."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from rolls.models import Roll, RollStep
+
+
+class ReadOnly:
+    """Looking is all that anybody may do."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody adds a roll by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody changes a roll."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody deletes a roll."""
+        return False
+
+
+class RollStepLines(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """What followed a roll, below it."""
+
+    model = RollStep
+    extra = 0
+    fields = ("number", "document", "sentence", "by_name", "at")
+
+
+@admin.register(Roll)
+class RollAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Entries of the log, newest first."""
+
+    list_display = ("campaign", "seq", "roller_name", "by_name", "visibility", "outcome", "value", "thrown_at")
+    list_filter = ("visibility", "outcome")
+    list_select_related = ("campaign",)
+    search_fields = ("roller_name", "by_name", "reason")
+    ordering = ("-pk",)
+    inlines = (RollStepLines,)
+
+
+@admin.register(RollStep)
+class RollStepAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """What followed rolls."""
+
+    list_display = ("roll", "number", "sentence", "by_name", "at")
+    list_select_related = ("roll",)
+    ordering = ("-pk",)

@@ -1,0 +1,55 @@
+"""Dice and charts, drawn once for each way they can look: `{% load dice %}`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from rolls.forecast import Forecast
+from rules.checks import Bar, Die
+
+register = template.Library()
+
+
+@register.simple_tag
+def large_dice(dice: tuple[Die, ...]) -> SafeString:
+    """List items of a `.dice`: each die large, with what it did below it."""
+    return _joined(_drawn("components/die.html", *_looks(die), order) for order, die in enumerate(dice))
+
+
+@register.simple_tag
+def small_dice(dice: tuple[Die, ...]) -> SafeString:
+    """List items of a `.minidice`, which says all dice in its own label."""
+    return _joined(_drawn("components/mini.html", *_looks(die), 0) for die in dice)
+
+
+@register.simple_tag
+def chart(forecast: Forecast) -> SafeString:
+    """The distribution as columns, with the result marked once there is one."""
+    return _charted(forecast.bars, forecast.expected, forecast.rolled)
+
+
+def _looks(die: Die) -> tuple[int, str, int, bool, bool]:
+    return die.face, die.state, die.size, die.bonus, die.exploded
+
+
+def _joined(drawn: object) -> SafeString:
+    return format_html_join("", "{}", ((one,) for one in drawn))  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=4096)
+def _drawn(name: str, face: int, state: str, size: int, bonus: bool, exploded: bool, order: int) -> SafeString:
+    looks = {"face": face, "state": state, "size": size, "bonus": bonus, "exploded": exploded, "order": order}
+    return render_to_string(name, looks)
+
+
+@lru_cache(maxsize=1024)
+def _charted(bars: tuple[Bar, ...], expected: Fraction, rolled: int | None) -> SafeString:
+    tallest = max((bar.probability for bar in bars), default=1) or 1
+    facts = {"bars": bars, "tallest": tallest, "expected": expected, "rolled": rolled}
+    return render_to_string("components/distribution.html", facts)
