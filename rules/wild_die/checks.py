@@ -181,12 +181,21 @@ class PoolRequest(TargetRequest):
         return str(read_code(value))
 
 
+class Counting(Value):
+    """How sixes on the wild die and a critical failure go on, as the campaign had it when the roll was made."""
+
+    chain: Literal["choice", "automatic"] = "choice"
+    critical: Literal["ask", "cancel", "complication"] = "ask"
+    cancel_wild_too: bool = False
+    single_stands: bool = False
+
+
 class WildDieCheck(Check):
     """A roll as announced: everything that decides it, so that it replays for ever.
 
     `dice` include the wild die. `difficulty` None means that only the total counts; `ties` whether equal is enough.
     `opponent_dice` above 0 are rolled on this entry for the other side. `ten` is a total that is not rolled.
-    `chain` and `critical` are how sixes and a critical failure go on, `uses` the points paid before the roll.
+    `uses` are the points paid before the roll; with `points_later` more may be spent after it.
     """
 
     dice: Annotated[int, Field(ge=0, le=DICE_LIMIT)]
@@ -197,17 +206,13 @@ class WildDieCheck(Check):
     opponent_dice: Annotated[int, Field(ge=0, le=DICE_LIMIT)] = 0
     opponent_adds: Annotated[int, Field(ge=-ADDS_LIMIT, le=ADDS_LIMIT)] = 0
     ten: int | None = None
-    chain: Literal["choice", "automatic"] = "choice"
-    critical: Literal["ask", "cancel", "complication"] = "ask"
-    cancel_wild_too: bool = False
-    single_stands: bool = False
+    counting: Counting = Counting()
     traits: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
     interaction: bool = False
     player_character: bool = True
     points_later: bool = False
     one_token: bool = False
-    names: tuple[str, str, str] = ("Paragon", "Renegade", "Medal")
     members: Annotated[int, Field(ge=1, le=GROUP_LIMIT)] = 1
 
 

@@ -16,31 +16,30 @@ from rules.wild_die.wording import counted
 
 def budgets(book: Book, sheet: WildDieSheet) -> tuple[Budget, ...]:
     """Attribute dice, in pips of which three are a die, and skill points; none that the campaign does not count."""
-    switches, found_here = book.switches, []
-    if switches.attribute_dice:
-        found_here.append(
-            Budget(
-                key="attribute_dice",
-                label="Attribute dice, in pips (three to a die)",
-                section="attributes",
-                spent=sum(sheet.attribute(name).rank for name in book.attributes),
-                total=PIPS_PER_DIE * switches.attribute_dice,
-                items=tuple(f"{name} {sheet.attribute(name)}" for name in book.attributes),
-            )
-        )
-    if switches.starting_points:
-        having = [name for name, points in sheet.skills.items() if points]
-        found_here.append(
-            Budget(
-                key="skill_points",
-                label="Skill points",
-                section="skills",
-                spent=sum(sheet.skills.values()),
-                total=switches.starting_points,
-                items=tuple(f"{name} {sheet.skills[name]}" for name in having),
-            )
-        )
-    return tuple(found_here)
+    counted_here = (_attribute_dice(book, sheet), _skill_points(book, sheet))
+    return tuple(budget for budget in counted_here if budget.total)
+
+
+def _attribute_dice(book: Book, sheet: WildDieSheet) -> Budget:
+    return Budget(
+        key="attribute_dice",
+        label="Attribute dice, in pips (three to a die)",
+        section="attributes",
+        spent=sum(sheet.attribute(name).rank for name in book.attributes),
+        total=PIPS_PER_DIE * book.switches.attribute_dice,
+        items=tuple(f"{name} {sheet.attribute(name)}" for name in book.attributes),
+    )
+
+
+def _skill_points(book: Book, sheet: WildDieSheet) -> Budget:
+    return Budget(
+        key="skill_points",
+        label="Skill points",
+        section="skills",
+        spent=sum(sheet.skills.values()),
+        total=book.switches.starting_points,
+        items=tuple(f"{name} {points}" for name, points in sheet.skills.items() if points),
+    )
 
 
 def problems(book: Book, sheet: WildDieSheet) -> tuple[Problem, ...]:

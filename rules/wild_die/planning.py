@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from rules.sheets import Actor, Problem
 from rules.wild_die.actions import TakenTen, take_ten
 from rules.wild_die.book import Book, Rolled
-from rules.wild_die.checks import PoolRequest, SkillRequest, TraitRequest, WildDieCheck, WildDiePlan
+from rules.wild_die.checks import Counting, PoolRequest, SkillRequest, TraitRequest, WildDieCheck, WildDiePlan
 from rules.wild_die.codes import read_code
 from rules.wild_die.difficulties import difficulty_band, modifier_band
 from rules.wild_die.pool import Arranged, Asker, arrange, chips, price, refusal, uses_of
 from rules.wild_die.sheet import WildDieSheet
+from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.tables import TABLES
 from rules.wild_die.target import Target, beyond_reason, target_of
 from rules.wild_die.wording import counted, listed, signed
@@ -138,10 +139,10 @@ def _payments(trial: Trial) -> tuple[str, ...]:
     return (f"{listed(named)}, spent before the roll",) if named else ()
 
 
-def _check(trial: Trial) -> WildDieCheck:
+def _check(trial: Trial) -> WildDieCheck:  # longer than most: a line for each field
     asker, target, pool = trial.asker, trial.target, trial.arranged.pool
     switches, request = asker.book.switches, asker.request
-    takes_ten, ten = trial.takes_ten, trial.ten
+    takes_ten, ten, opponent = trial.takes_ten, trial.ten, target.opponent
     return WildDieCheck(
         kind=trial.kind,
         title=_title(trial),
@@ -153,13 +154,9 @@ def _check(trial: Trial) -> WildDieCheck:
         difficulty=target.difficulty,
         ties=target.ties,
         against=target.against,
-        opponent_dice=target.opponent.dice if target.opponent else 0,
-        opponent_adds=target.opponent_adds if target.opponent else 0,
+        opponent_dice=opponent.dice if opponent else 0,
+        opponent_adds=target.opponent_adds if opponent else 0,
         ten=ten.total if takes_ten and ten else None,
-        chain=switches.chain,
-        critical=switches.critical_failure,
-        cancel_wild_too=switches.cancel_wild_too,
-        single_stands=switches.single_stands,
         traits=request.traits if isinstance(request, TraitRequest) else (),
         uses=request.spend,
         interaction=asker.book.is_interaction(asker.trait),
@@ -167,6 +164,16 @@ def _check(trial: Trial) -> WildDieCheck:
         points_later=switches.points_when == "any" and asker.sheet is not None and not takes_ten,
         one_token=switches.one_token,
         members=request.members,
+        counting=_counting(switches),
+    )
+
+
+def _counting(switches: WildDieHouseRules) -> Counting:
+    return Counting(
+        chain=switches.chain,
+        critical=switches.critical_failure,
+        cancel_wild_too=switches.cancel_wild_too,
+        single_stands=switches.single_stands,
     )
 
 

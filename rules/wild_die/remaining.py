@@ -79,7 +79,7 @@ def _terms(hand: Hand, dice: int, adds: int) -> Terms:
 
 def _usual(check: WildDieCheck) -> Failure:
     """What a critical failure does by the campaign's rules; where the storyteller is asked, the total is kept."""
-    return "cancelled" if check.critical == "cancel" else "kept"
+    return "cancelled" if check.counting.critical == "cancel" else "kept"
 
 
 def _decided(hand: Hand, failure: Failure) -> Failure:
@@ -107,7 +107,7 @@ def _other(check: WildDieCheck, table: Table) -> dict[str, Fraction]:
         "critical_failure": once if not wild else Fraction(table.mine.critical_failure),
         "critical_success": once if not wild else Fraction(table.mine.critical_success),
     }
-    if check.critical == "ask" and not table.mine.decision:
+    if check.counting.critical == "ask" and not table.mine.decision:
         found["success_if_cancelled"] = chance(check, table, "cancelled")
     return found
 

@@ -42,7 +42,7 @@ def lay_out(check: WildDieCheck, steps: Sequence[Step]) -> Table:
 def owed(check: WildDieCheck, table: Table) -> Throw | None:
     """The dice that must be thrown now."""
     if check.dice and check.ten is None:
-        automatic = table.rolling or check.chain == "automatic"
+        automatic = table.rolling or check.counting.chain == "automatic"
         dice = check.dice + sum(gain(use)[0] for use in table.spent)
         if throw := _owed_to(table.mine, dice, "", automatic=automatic):
             return throw
@@ -60,7 +60,7 @@ def _owed_to(hand: Hand, dice: int, side: str, *, automatic: bool) -> Throw | No
 
 def cancel_rule(check: WildDieCheck) -> CancelRule:
     """How this check reads a critical failure that cancels."""
-    return CancelRule(check.cancel_wild_too, check.single_stands)
+    return CancelRule(check.counting.cancel_wild_too, check.counting.single_stands)
 
 
 def spent_number(table: Table) -> int:
@@ -94,7 +94,7 @@ def may_spend(check: WildDieCheck, table: Table, use: Use) -> Spending:
 
 def settled(check: WildDieCheck, table: Table) -> bool:
     """Whether the storyteller has declared the result, by deciding a critical failure or outright."""
-    return table.declared or (check.critical == "ask" and bool(table.mine.decision))
+    return table.declared or (check.counting.critical == "ask" and bool(table.mine.decision))
 
 
 def _throw(check: WildDieCheck, table: Table, step: Step) -> Table:
@@ -114,7 +114,7 @@ def _laid(check: WildDieCheck, hand: Hand, step: Step) -> Hand:
     if step.role.endswith("regular"):
         return replace(hand, regular=hand.regular + step.faces)
     after = replace(hand, wild=hand.wild + step.faces)
-    decision: Decision = "" if check.critical == "ask" else check.critical
+    decision: Decision = "" if check.counting.critical == "ask" else check.counting.critical
     return replace(after, decision=decision) if after.critical_failure else after
 
 

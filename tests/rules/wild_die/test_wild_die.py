@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.checks import Step
 from rules.wild_die.door import SYSTEM
 from rules.wild_die.hands import Hand, StepError, by_hand, count
 from tests.rules.wild_die.pilots import GAME, answered, checked, hero, thrown
@@ -149,3 +150,36 @@ def test_the_log_replays_and_every_die_has_a_state(data):
     assert found.ledger[-1].amount == found.value == sum(line.amount for line in found.ledger[:-1])
     assert found.value == sum(faces)
     assert Hand(tuple(faces[:-1]), (faces[-1],)).undecided == (found.kind == "critical_failure")
+
+
+def test_the_other_sides_critical_failure_is_decided_on_the_same_entry():
+    check = checked("opposed", hero(), traits=["Perception"], opponent="2D")
+    steps = thrown(check, 2, 2, 3, 5, 1)
+    assert GAME.resolve(check, steps).kind == "critical_failure"
+    codes = [choice.code for choice in GAME.choices(check, steps, None)]
+    assert codes == ["opponent_cancel", "opponent_complication"]
+    steps, _ = answered(check, steps, "opponent_cancel")
+    found = GAME.resolve(check, steps)
+    assert (found.kind, found.final, found.ledger[0].amount) == ("success", True, 1)
+
+
+def test_a_complication_that_deceives_the_reader_is_refused():
+    check = checked("pool", **ASK)
+    steps = thrown(check, 6, 2, 4, 1)
+    assert GAME.answer(check, steps, None, "complication", "a\u202eb").code == "bad_field"
+    assert GAME.answer(check, steps, None, "complication", "x" * 161).code == "bad_field"
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        (Step(kind="throw", role="wild", faces=(3,)),),
+        (Step(kind="throw", role="regular", faces=(3, 3)),),
+        (Step(kind="throw", role="regular", faces=(3, 3, 7)),),
+        (Step(kind="choice", choice="cancel"),),
+        (Step(kind="throw", role="regular", faces=(3, 3, 3)), Step(kind="throw", role="wild", faces=(3, 3))),
+    ],
+)
+def test_steps_that_do_not_belong_to_the_check_are_refused(odd):
+    with pytest.raises(StepError):
+        GAME.resolve(checked("pool", **ASK), odd)
