@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import batched
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
@@ -20,6 +20,24 @@ from campaigns.models import Membership, Role, TableEvent, User
 _SESSIONS_AT_ONCE = 400
 
 
+class Place(NamedTuple):
+    """All of a listener that decides what is told to them, and in whose words."""
+
+    storyteller: bool
+    user_id: int
+
+    def may_know(self, event: TableEvent) -> bool:
+        """Whether an event of the table may be told here."""
+        return event.reaches(user_id=self.user_id, storyteller=self.storyteller)
+
+    def viewer(self, personal: frozenset[int]) -> Viewer:
+        """For whom a fragment is rendered here, when the users in `personal` get one of their own."""
+        mine = self.user_id if self.user_id in personal else None
+        if self.storyteller:
+            return Viewer("storytellers", mine)
+        return Viewer("table") if mine is None else Viewer("member", mine)
+
+
 @dataclass(frozen=True, slots=True)
 class Listener:
     """The member for whom a stream is open, and what made them a member when it was opened."""
@@ -31,25 +49,14 @@ class Listener:
     password: str = field(default="", repr=False)  # its hash: another password ends the sessions of the old one
 
     @property
-    def tells_the_story(self) -> bool:
-        """Whether the member is a storyteller."""
-        return self.role == Role.STORYTELLER
+    def place(self) -> Place:
+        """Where the member sits."""
+        return Place(self.role == Role.STORYTELLER, self.user_id)
 
     @property
     def membership(self) -> Membership:
         """The membership as it was, not read again from the database."""
         return Membership(campaign_id=self.campaign_id, user_id=self.user_id, role=self.role)
-
-    def may_know(self, event: TableEvent) -> bool:
-        """Whether an event of the table may be told here."""
-        return event.reaches(user_id=self.user_id, storyteller=self.tells_the_story)
-
-    def viewer(self, personal: frozenset[int]) -> Viewer:
-        """For whom a fragment is rendered here, when the users in `personal` get one of their own."""
-        mine = self.user_id if self.user_id in personal else None
-        if self.tells_the_story:
-            return Viewer("storytellers", mine)
-        return Viewer("table") if mine is None else Viewer("member", mine)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,6 @@ def _messages(listener: Listener, events: tuple[TableEvent, ...]) -> Iterator[tu
     scene = Scene(Campaign.objects.get(pk=listener.campaign_id))
     for event in events:
         fragment = quietly(scene.fragment, event)
-        html = fragment and quietly(fragment.render, listener.viewer(fragment.personal))
+        html = fragment and quietly(fragment.render, listener.place.viewer(fragment.personal))
         if html:
             yield event.kind, html

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from enum import Enum, auto
 from typing import TYPE_CHECKING
@@ -31,33 +32,49 @@ type Message = tuple[int | None, bytes]
 
 
 class Subscriber:
-    """One open stream. Used from the event loop only."""
+    """One open stream. Used from the event loop only; what waits is kept here and not in a queue, which is dearer."""
 
-    __slots__ = ("_queue", "listener")
+    __slots__ = ("_bell", "_waiting", "given_up", "listener", "place", "sending_since", "task")
 
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
-        self._queue: asyncio.Queue[Message | Mark] = asyncio.Queue(QUEUE_LIMIT)
+        self.place = listener.place
+        self.task: asyncio.Task[object] | None = None  # the one that sends
+        self.sending_since: float | None = None  # the loop's time, while a message is on its way out
+        self.given_up = False
+        self._waiting: deque[Message | Mark] = deque()
+        self._bell: asyncio.Future[None] | None = None
 
     def put(self, item: Message | Mark) -> None:
         """Add to what waits; a reader too far behind is ended instead, and its browser resumes by its cursor."""
-        try:
-            self._queue.put_nowait(item)
-        except asyncio.QueueFull:
+        if len(self._waiting) < QUEUE_LIMIT:
+            self._waiting.append(item)
+            self._ring()
+        else:
             self.end()
 
     def end(self, *last: Message) -> None:
         """Forget what waits, send `last`, and close."""
-        with contextlib.suppress(asyncio.QueueEmpty):
-            while True:
-                self._queue.get_nowait()
-        for message in last:
-            self._queue.put_nowait(message)
-        self._queue.put_nowait(Mark.END)
+        self._waiting.clear()
+        self._waiting.extend((*last, Mark.END))
+        self._ring()
 
     async def next(self) -> Message | Mark:
         """What comes next, waiting for it."""
-        return await self._queue.get()
+        while not self._waiting:
+            self._bell = asyncio.get_running_loop().create_future()
+            await self._bell
+        return self._waiting.popleft()
+
+    def give_up(self) -> None:
+        """Stop sending in the middle of a message that is not taken."""
+        if self.task is not None:
+            self.given_up = True
+            self.task.cancel()
+
+    def _ring(self) -> None:
+        if self._bell is not None and not self._bell.done():
+            self._bell.set_result(None)
 
 
 class Table:

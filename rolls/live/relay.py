@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from campaigns.access import Viewer
-from campaigns.models import Campaign, TableEvent
+from campaigns.models import TableEvent
 from rolls.live import sse
-from rolls.live.admission import Listener, Refusal, roles_of
+from rolls.live.admission import Place, Refusal, roles_of
 from rolls.live.desk import relay_desk
 from rolls.live.fragments import Scene, farewell
 from rolls.live.hub import Mark, Subscriber, Table
@@ -22,11 +22,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """One event, and its message for each audience that had a stream open."""
+    """One event by its number, and what is sent of it to each place that may know of it."""
 
-    event: TableEvent
-    personal: frozenset[int]
-    messages: dict[Viewer, bytes]
+    seq: int
+    messages: dict[Place, bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,38 +42,40 @@ async def relay(table: Table) -> None:
     Who opens one meanwhile may be of an audience that nothing is rendered for, and catches up alone.
     """
     streams = frozenset(table.streams)
-    listeners = frozenset(subscriber.listener for subscriber in streams)
-    batch = await relay_desk.ask(read_batch, table.campaign_id, table.seq, listeners)
+    places = frozenset(subscriber.place for subscriber in streams)
+    batch = await relay_desk.ask(read_batch, table.campaign_id, table.seq, places)
     for latecomer in table.streams - streams:
         latecomer.put(Mark.CATCH_UP)
     if batch.roles is not None:
         follow_roles(streams, batch.roles)
     for delivery in batch.deliveries:
         hand_out(delivery, streams)
-        table.seq = delivery.event.seq
+        table.seq = delivery.seq
 
 
-def read_batch(campaign_id: int, since: int, listeners: frozenset[Listener]) -> Batch:
-    """The events after number `since`, rendered for these listeners."""
-    events = tuple(TableEvent.objects.filter(campaign_id=campaign_id, seq__gt=since).order_by("seq"))
+def read_batch(campaign_id: int, since: int, places: frozenset[Place]) -> Batch:
+    """The events after number `since`, rendered for these places."""
+    news = TableEvent.objects.filter(campaign_id=campaign_id, seq__gt=since).order_by("seq")
+    events = tuple(news.select_related("campaign"))
     if not events:
         return Batch()
-    scene = Scene(Campaign.objects.get(pk=campaign_id))
+    scene = Scene(events[0].campaign)
     moved = any(event.kind in MEMBERSHIP_KINDS for event in events)
-    roles = roles_of(campaign_id, {listener.user_id for listener in listeners}) if moved else None
-    return Batch(tuple(_delivery(scene, event, listeners) for event in events), roles)
+    roles = roles_of(campaign_id, {place.user_id for place in places}) if moved else None
+    return Batch(tuple(Delivery(event.seq, _messages(scene, event, places)) for event in events), roles)
 
 
-def _delivery(scene: Scene, event: TableEvent, listeners: frozenset[Listener]) -> Delivery:
-    told = [listener for listener in listeners if listener.may_know(event)]
+def _messages(scene: Scene, event: TableEvent, places: frozenset[Place]) -> dict[Place, bytes]:
+    told = [place for place in places if place.may_know(event)]
     fragment = quietly(scene.fragment, event) if told else None
     if fragment is None:
-        return Delivery(event, frozenset(), {})
-    messages: dict[Viewer, bytes] = {}
-    for viewer in {listener.viewer(fragment.personal) for listener in told}:
+        return {}
+    viewers = {place: place.viewer(fragment.personal) for place in told}
+    rendered: dict[Viewer, bytes] = {}
+    for viewer in set(viewers.values()):
         if html := quietly(fragment.render, viewer):
-            messages[viewer] = sse.encode(event.kind, html, event.token)
-    return Delivery(event, fragment.personal, messages)
+            rendered[viewer] = sse.encode(event.kind, html, event.token)
+    return {place: rendered[viewer] for place, viewer in viewers.items() if viewer in rendered}
 
 
 def quietly[**P, T](render: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
@@ -103,9 +104,7 @@ def bye(refusal: Refusal) -> tuple[None, bytes]:
 
 def hand_out(delivery: Delivery, streams: Iterable[Subscriber]) -> None:
     """Queue the event's message on each stream whose member may know of it."""
-    event = delivery.event
     for subscriber in streams:
-        if subscriber.listener.may_know(event):
-            body = delivery.messages.get(subscriber.listener.viewer(delivery.personal))
-            if body is not None:
-                subscriber.put((event.seq, body))
+        body = delivery.messages.get(subscriber.place)
+        if body is not None:
+            subscriber.put((delivery.seq, body))

@@ -14,6 +14,8 @@ from rolls.live.relay import bye
 
 PING_EVERY = 15.0
 POLL_EVERY = 0.2
+SEND_TIMEOUT = 5.0
+"""Seconds a browser may leave its connection full before its stream is given up."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,6 +48,17 @@ async def dismiss(table: Table) -> None:
             subscriber.end(bye(Refusal.NO_MEMBER))
         elif role != subscriber.listener.role:
             subscriber.end()
+
+
+async def give_up_unread(hub: Hub) -> None:
+    """After a moment: give up the streams that nobody reads. One look at all is cheaper than a timer for each."""
+    await asyncio.sleep(SEND_TIMEOUT / 5)
+    latest = asyncio.get_running_loop().time() - SEND_TIMEOUT
+    for table in hub.tables():
+        for subscriber in table.streams:
+            if subscriber.sending_since is not None and subscriber.sending_since < latest:
+                _log.info("gave up a stream of campaign %s that is not read", table.campaign_id)
+                subscriber.give_up()
 
 
 async def poll(hub: Hub) -> None:

@@ -10,7 +10,7 @@ from django.db import OperationalError
 
 from campaigns.models import Audience, Campaign, Role, User
 from rolls.live import hub as hubs
-from rolls.live import relay, stream
+from rolls.live import relay, watch
 from rolls.live.admission import Listener
 from rolls.live.hub import QUEUE_LIMIT, Hub, Mark, Subscriber, Table
 from rolls.live.process import hub
@@ -93,7 +93,7 @@ def test_a_write_is_never_held_up_or_failed_by_its_streams(
 def test_a_slow_reader_is_given_up_and_the_others_are_unharmed(
     streams: Streams, campaign: Campaign, player: User, other_player: User, monkeypatch
 ):
-    monkeypatch.setattr(stream, "SEND_TIMEOUT", 0.05)
+    monkeypatch.setattr(watch, "SEND_TIMEOUT", 0.05)
     slow, quick = streams.open(campaign, player), streams.open(campaign, other_player)
     slow.reads.clear()
     log_roll(campaign, player)
