@@ -9,7 +9,8 @@ from __future__ import annotations
 import enum
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
@@ -17,6 +18,7 @@ from django import forms
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
+from campaigns.models import Campaign
 from campaigns.names import clean_name
 from rules.reading import field_problems
 from rules.sheets import JsonValue
@@ -52,6 +54,12 @@ class HouseRulesForm(forms.Form):
         """`value` of the rule called `name` in words."""
         return _says(self.fields[name], value)
 
+    def lines(self) -> Iterator[tuple[forms.BoundField, bool]]:
+        """Each field, and whether it is set to something else than usual."""
+        for bound in self:
+            value = self.cleaned_data.get(bound.name) if self.is_bound and self.is_valid() else bound.initial
+            yield bound, _says(bound.field, value) != usual(bound.field)
+
 
 class LinesField(forms.CharField):
     """Several short texts, one on each line, as a tuple."""
@@ -67,6 +75,31 @@ class LinesField(forms.CharField):
         return tuple(
             clean_name(line, what="line", limit=LINE_LIMIT) for line in str(value or "").splitlines() if line.strip()
         )
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRule:
+    """A house rule that is not as usual, in words."""
+
+    label: str
+    value: str
+    usual: str
+
+
+def changed_rules(campaign: Campaign) -> tuple[ChangedRule, ...]:
+    """What this campaign plays otherwise than the book."""
+    standing = campaign.game.house_rules
+    form = house_rules_form(type(standing))(initial=standing.model_dump(mode="json"))
+    return tuple(
+        ChangedRule(str(bound.label), form.says(bound.name, bound.initial), usual(bound.field))
+        for bound, changed in form.lines()
+        if changed
+    )
+
+
+def usual(field: forms.Field) -> str:
+    """The usual value of a house rule's field, in words."""
+    return str(field.usual)  # type: ignore[attr-defined]
 
 
 @cache
@@ -177,5 +210,5 @@ def _says(field: forms.Field, value: object) -> str:
     if isinstance(value, bool):
         return "On" if value else "Off"
     if isinstance(value, list | tuple):
-        return ", ".join(str(one) for one in value) or "None"
-    return "None" if value in (None, "") else str(value)
+        return ", ".join(str(one) for one in value) or "Left empty"
+    return "Left empty" if value in (None, "") else str(value)

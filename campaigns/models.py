@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
 
+def rules_name(system: System, edition: str) -> str:
+    """An edition of a game as players call it, the game named once."""
+    name = next((line.name for line in system.editions if line.key == edition), edition)
+    return name if name.startswith(system.name) else f"{system.name}, {name}"
+
+
 class User(AbstractUser):
     """A person with an account. `demo` people sign in with one click where the demo is switched on, and only there."""
 
@@ -98,9 +104,9 @@ class Campaign(models.Model):
         return rules.system(self.system)
 
     @cached_property
-    def edition_name(self) -> str:
-        """The edition as its players call it."""
-        return next((line.name for line in self.rules_system.editions if line.key == self.edition), self.edition)
+    def rules_name(self) -> str:
+        """The game and its edition as players call them: "Maelstrom, main rules"."""
+        return rules_name(self.rules_system, self.edition)
 
     @cached_property
     def game(self) -> Game:

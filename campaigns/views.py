@@ -13,8 +13,9 @@ from django.views.decorators.vary import vary_on_headers
 import rules
 from campaigns.access import SignedInRequest, Viewer, membership_or_404, storyteller_or_404
 from campaigns.forms import NewCampaignForm
-from campaigns.house_rules_form import house_rules_form
+from campaigns.house_rules_form import changed_rules, house_rules_form
 from campaigns.listing import my_tables
+from campaigns.models import rules_name
 from campaigns.names import NAME_LIMIT
 from campaigns.pages import campaign_page
 from campaigns.rendering import members_context
@@ -50,8 +51,7 @@ def _house_rules_step(request: SignedInRequest, form: NewCampaignForm) -> HttpRe
     posted = request.POST if request.method == "POST" else None
     switches = house_rules_form(chosen.house_rules_model(edition))(posted, prefix="rule")
     if posted is None or not switches.is_valid():
-        name = next(line.name for line in chosen.editions if line.key == edition)
-        context = {"form": form, "rules_form": switches, "system": chosen, "edition_name": name}
+        context = {"form": form, "rules_form": switches, "rules_name": rules_name(chosen, edition)}
         context |= {"nav_current": "campaigns"}
         return render(request, "campaigns/new_rules.html", context, status=200 if posted is None else 422)
     campaign = create_campaign(
@@ -69,7 +69,8 @@ def _house_rules_step(request: SignedInRequest, form: NewCampaignForm) -> HttpRe
 def table(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The table: log, party, members, and the instrument of whoever looks."""
     membership = membership_or_404(request.user, campaign_id)
-    context = members_context(membership.campaign, Viewer.of(membership))
+    campaign = membership.campaign
+    context = members_context(campaign, Viewer.of(membership)) | {"house_rules": changed_rules(campaign)}
     return campaign_page(request, membership, "campaigns/table.html", tab="table", context=context)
 
 

@@ -97,7 +97,7 @@ def test_limits_words_and_marks_come_from_the_model():
     assert [fields[name].usual for name in ("tens_explode", "merits", "willpower", "terrains")] == [
         "On",
         "As the edition says",
-        "None",
+        "Left empty",
         "Ice, Void",
     ]
 

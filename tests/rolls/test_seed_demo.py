@@ -1,0 +1,98 @@
+"""The demo: a whole campaign made by the real services, once."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import Value
+from django.db.models.functions import Concat
+
+from campaigns.models import Campaign, Membership, User
+from characters.models import Character, SpecialtyProposal
+from rolls.demo.seeding import make_demo
+from rolls.models import Roll
+from tests.factories import make_user
+
+
+def seed(**options: str) -> str:
+    out = StringIO()
+    call_command("seed_demo", stdout=out, **options)
+    return out.getvalue()
+
+
+@pytest.fixture
+def demo(db) -> Campaign:
+    return make_demo()
+
+
+def test_a_storyteller_and_three_players_nobody_can_sign_in_as_by_password(demo):
+    assert dict(demo.memberships.values_list("user__username", "role")) == {
+        "Noor": "storyteller",
+        "Tomas": "player",
+        "Priya": "player",
+        "Bea": "player",
+    }
+    assert not any(user.has_usable_password() for user in User.objects.all())
+
+
+def test_three_finished_characters_a_draft_and_a_specialty_that_waits(demo):
+    assert sorted(Character.objects.values_list("status", flat=True)) == ["draft", *["finished"] * 3]
+    waiting = SpecialtyProposal.objects.get()
+    assert (waiting.character.status, waiting.state) == ("draft", "waiting")
+
+
+def test_every_finished_character_is_legal(demo):
+    for character in Character.objects.filter(status="finished"):
+        assert [one for one in demo.game.problems(character.sheet) if not one.notice] == []
+
+
+def test_the_log_is_lively(demo):
+    rolls = Roll.objects.filter(campaign=demo)
+    assert rolls.count() >= 30
+    assert set(rolls.values_list("visibility", flat=True)) == {"table", "private", "storytellers"}
+    assert set(rolls.values_list("outcome", flat=True)) == {"success", "failure", "botch"}
+    assert rolls.filter(reason="").count() == 0
+    assert len({at.date() for at in rolls.values_list("thrown_at", flat=True)}) >= 3
+
+
+def test_times_follow_the_log(demo):
+    times = list(Roll.objects.order_by("seq").values_list("thrown_at", flat=True))
+    assert times == sorted(times)
+
+
+def test_willpower_was_spent_on_an_entry_that_keeps_its_first_result(demo):
+    spent = Roll.objects.filter(followups__isnull=False).get()
+    assert (spent.first_outcome.kind, spent.last_outcome.kind) == ("failure", "success")
+    assert spent.character is not None
+    assert spent.character.sheet.willpower.current == 2
+
+
+def test_the_dice_fall_the_same_each_time(demo):
+    first = list(Roll.objects.order_by("seq").values_list("opening", flat=True))
+    User.objects.update(username=Concat(Value("former "), "username"), demo=False)
+    again = make_demo()
+    assert list(again.rolls.order_by("seq").values_list("opening", flat=True)) == first
+
+
+def test_a_second_start_changes_nothing(db):
+    assert "is ready" in seed(address="http://localhost:8000/")
+    before = (Campaign.objects.count(), Roll.objects.count(), Membership.objects.count())
+    said = seed(address="http://localhost:8000/")
+    assert "is ready" not in said
+    assert "Maelstrom answers at http://localhost:8000/" in said
+    assert (Campaign.objects.count(), Roll.objects.count(), Membership.objects.count()) == before
+
+
+def test_a_name_that_belongs_to_somebody_real_is_not_taken_over(db):
+    make_user("Tomas")
+    with pytest.raises(CommandError, match="Tomas"):
+        seed()
+    assert not Campaign.objects.exists()
+
+
+def test_no_demo_where_it_is_switched_off(db, settings):
+    settings.DEMO = False
+    with pytest.raises(CommandError, match="switched off"):
+        seed()
