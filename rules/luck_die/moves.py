@@ -183,6 +183,8 @@ def _recovery(ask: Ask) -> Moved:
         return ask.sheet.model_copy(update={"recovery": state})
     if ask.code == "resume" and not ask.sheet.recovery.interrupted:
         return _refused(ask, "nothing_to_resume", "No rest was interrupted.")
+    if ask.code == "interrupt" and ask.sheet.recovery.interrupted:
+        return _refused(ask, "already_interrupted", "This day’s rest was interrupted already: sleep on instead.")
     rests: dict[str, Callable[[], tuple[LuckDieSheet, Recovered]]] = {
         "break": lambda: vitals.after_break(ask.book, ask.sheet),
         "rest": lambda: vitals.after_rest(ask.book, ask.sheet, interrupted=False),

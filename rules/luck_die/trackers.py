@@ -130,10 +130,11 @@ def _recovery(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
     if state.interrupted:
         moves.append(Move(code="resume", label="Sleep on", sentence="Within two hours: the rest brings all it can."))
     if not state.rested:
-        moves += [
-            Move(code="rest", label="Rest", sentence="All of endurance, stamina and focus, 1 health, every use."),
-            Move(code="interrupt", label="Interrupted rest", sentence="Half of endurance, stamina and focus."),
-        ]
+        text = "All of endurance, stamina and focus, 1 health, every use."
+        moves.append(Move(code="rest", label="Rest", sentence=text))
+    if not state.rested and not state.interrupted:
+        text = "Half of endurance, stamina and focus."
+        moves.append(Move(code="interrupt", label="Interrupted rest", sentence=text))
     if state.rested or state.interrupted:
         moves.append(Move(code="new_day", label="A new day", sentence="One may rest again."))
     said = [counted(left, "break") + " left"]
