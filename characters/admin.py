@@ -15,7 +15,7 @@ from characters.writing import note_change
 
 
 @admin.register(Character)
-class CharacterAdmin(admin.ModelAdmin):
+class CharacterAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """A character's row. A document that is no sheet, or that changes what creation settled, is refused."""
 
     list_display = ("name", "campaign", "owner", "status", "version", "changed_at")
@@ -39,7 +39,7 @@ class CharacterAdmin(admin.ModelAdmin):
 
 
 @admin.register(CharacterChange)
-class CharacterChangeAdmin(admin.ModelAdmin):
+class CharacterChangeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """The history of characters: for reading."""
 
     list_display = ("character", "version", "path", "by_name", "override", "at")
@@ -60,7 +60,7 @@ class CharacterChangeAdmin(admin.ModelAdmin):
 
 
 @admin.register(SpecialtyProposal)
-class SpecialtyProposalAdmin(admin.ModelAdmin):
+class SpecialtyProposalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Proposed specialties: for reading; storytellers decide in their queue."""
 
     list_display = ("character", "ability", "name", "state", "decided_by")

@@ -99,8 +99,7 @@ def render_saved(
     draft = context["draft"]
     row = draft.row(path) if isinstance(draft, Draft) and path else None
     context["row"] = row
-    if row and row.problems and not context.get("problem"):
-        context["problem"] = row.problems[0]
+    context["said"] = more.get("problem") or next(iter(row.problems if row else ()), None)
     html = render_to_string(template_of(seat.character, "builder/saved.html"), context, request)
     return HttpResponse(html, status=status)
 

@@ -11,6 +11,7 @@
 
   const shelf = `draft-${root.dataset.builder}`;
   const waiting = new Map(); // path -> the field whose save failed
+  const typed = new Map(); // path -> the field that was typed in and is not sent yet
   let timer = 0;
 
   const fieldOf = (element) => element?.closest?.("[data-field]");
@@ -21,7 +22,7 @@
   // Kept locally -------------------------------------------------------------------------------------------------
   const keep = () => {
     try {
-      const values = [...waiting].map(([path, field]) => [path, valueOf(field)]);
+      const values = [...typed, ...waiting].map(([path, field]) => [path, valueOf(field)]);
       if (values.length) localStorage.setItem(shelf, JSON.stringify(values));
       else localStorage.removeItem(shelf);
     } catch {
@@ -66,22 +67,27 @@
       const refused = detail.xhr.status >= 400 && detail.xhr.status < 500;
       failed(field, refused ? "Not saved. Reload the page; what you typed is kept here." : undefined);
     });
-  // A login page in place of an answer is no answer.
+  // A login page in place of an answer is no answer, and neither is a form that is too old.
+  const isAnswer = ({ xhr, pathInfo }) =>
+    xhr.status !== 403 && new URL(xhr.responseURL).pathname === pathInfo.requestPath.split("?")[0];
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const { xhr, pathInfo, elt } = event.detail;
-    const field = fieldOf(elt);
-    if (!field || !xhr.responseURL || new URL(xhr.responseURL).pathname === pathInfo.requestPath.split("?")[0]) return;
+    const field = fieldOf(event.detail.elt);
+    if (!field || isAnswer(event.detail)) return;
     event.preventDefault();
-    failed(field, "Not saved: you are signed out. Sign in in another tab, then change it again.");
+    failed(field, "Not saved: sign in again and reload the page. What you typed is kept here.");
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const field = fieldOf(detail.elt);
-    if (!field || !detail.successful || !waiting.has(field.dataset.field)) return;
-    if (new URL(detail.xhr.responseURL).pathname !== detail.pathInfo.requestPath.split("?")[0]) return;
-    waiting.delete(field.dataset.field);
-    keep();
+    if (!field || !detail.xhr.status || detail.xhr.status >= 500 || !isAnswer(detail)) return;
+    if (waiting.delete(field.dataset.field)) keep();
   });
   addEventListener("online", sendAgain);
+  document.addEventListener("input", ({ target }) => {
+    const field = fieldOf(target);
+    if (field) typed.set(field.dataset.field, field);
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => typed.delete(fieldOf(detail.elt)?.dataset.field));
+  addEventListener("pagehide", keep); // a page left in mid-word sends the rest when it is opened again
   addEventListener("beforeunload", (event) => waiting.size && event.preventDefault());
 
   // What an earlier page could not send.

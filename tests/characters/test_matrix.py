@@ -1,0 +1,66 @@
+"""Who is best, what only one has, what nobody can do."""
+
+from __future__ import annotations
+
+from characters.matrix import party_matrix
+from rules.sheets import Trait, TraitGroup
+
+
+def skills(**ranks: int) -> tuple[TraitGroup, ...]:
+    traits = tuple(
+        Trait(name=name.replace("_", " "), kind="skill", rating=str(rank), rank=rank, maximum=5)
+        for name, rank in ranks.items()
+    )
+    return (
+        TraitGroup(key="skills", label="Skills", section="abilities", note="untrained: difficulty +1", traits=traits),
+    )
+
+
+def rows(matrix):
+    return {row.name: row for table in matrix.tables for row in table.rows}
+
+
+def test_the_best_is_marked_and_shared_bests_are_told_apart():
+    matrix = party_matrix(
+        [
+            ("Ilse", skills(Piloting=3, Driving=2)),
+            ("Oye", skills(Piloting=1, Driving=2)),
+            ("Bo", skills(Piloting=0, Driving=0)),
+        ]
+    )
+    assert [cell.mark for cell in rows(matrix)["Piloting"].cells] == ["best", "", ""]
+    assert [cell.mark for cell in rows(matrix)["Driving"].cells] == ["shared", "shared", ""]
+
+
+def test_where_all_are_alike_nobody_is_marked():
+    matrix = party_matrix([("Ilse", skills(Piloting=2)), ("Oye", skills(Piloting=2))])
+    assert {cell.mark for cell in rows(matrix)["Piloting"].cells} == {""}
+
+
+def test_gaps_are_written_out():
+    party = [
+        ("Ilse Varga", skills(Piloting=3, Driving=1, Heavy_Weapons=0)),
+        ("Oye", skills(Piloting=0, Driving=1, Heavy_Weapons=0)),
+    ]
+    gaps = {gap.kind: gap for gap in party_matrix(party).gaps}
+    assert gaps["nobody"].names == "Heavy Weapons"
+    assert gaps["thin"].names == "Driving"
+    assert gaps["only"].names == "Piloting (Ilse)"
+
+
+def test_a_party_of_one_is_not_told_that_it_is_alone():
+    assert not rows(party_matrix([("Ilse", skills(Piloting=3))]))["Piloting"].only
+
+
+def test_an_empty_party_has_no_tables():
+    assert party_matrix([]).tables == ()
+
+
+def test_characters_may_have_different_traits():
+    matrix = party_matrix([("Ilse", skills(Piloting=3)), ("Oye", skills(Cooking=2))])
+    assert [cell.rank for cell in rows(matrix)["Cooking"].cells] == [0, 2]
+
+
+def test_long_and_like_names_stay_apart_above_their_columns():
+    party = [(name, skills(Piloting=1)) for name in ("Ilse Varga", "Ilse Ott", "x" * 60)]
+    assert [column.short for column in party_matrix(party).columns] == ["Ilse V.", "Ilse O.", "xxxxxxxx…"]

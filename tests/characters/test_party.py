@@ -1,0 +1,89 @@
+"""The party sheet, its live cards, and the parts that other pages show."""
+
+from __future__ import annotations
+
+import pytest
+from django.template import Context, Template
+
+from campaigns.access import Viewer
+from campaigns.models import Membership
+from characters.models import Character
+from characters.vitals import render_party, render_vitals
+from tests.factories import make_character, make_member
+
+
+def test_the_party_shows_finished_characters_of_members(at, campaign, hero, draft, other_player):
+    make_character(campaign, other_player, name="Oye Adeyemi")
+    html = at(other_player).get(f"/campaigns/{campaign.pk}/party/").content.decode()
+    assert 'title="Ilse Varga"' in html
+    assert f'id="vitals-{hero.pk}"' in html
+    assert "Wren Halloran" not in html
+
+
+def test_a_removed_players_character_leaves_the_party(at, campaign, hero, player, storyteller):
+    Membership.objects.filter(user=player).delete()
+    assert "Ilse Varga" not in at(storyteller).get(f"/campaigns/{campaign.pk}/party/").content.decode()
+
+
+def test_hidden_characters_are_for_storytellers_and_stand_beside_the_matrix(at, campaign, storyteller, player, hero):
+    make_character(campaign, storyteller, name="The warden", hidden=True)
+    url = f"/campaigns/{campaign.pk}/party/"
+    assert "The warden" not in at(player).get(url).content.decode()
+    html = at(storyteller).get(url).content.decode()
+    assert "The warden" in html
+    assert 'title="The warden"' not in html
+
+
+def test_a_damaged_sheet_is_left_out_and_named(at, campaign, player, hero, other_player):
+    broken = make_character(campaign, other_player, name="Oye Adeyemi")
+    super(type(Character.objects.all()), Character.objects.filter(pk=broken.pk)).update(document={"attributes": "none"})
+    html = at(player).get(f"/campaigns/{campaign.pk}/party/").content.decode()
+    assert "Oye Adeyemi: this sheet does not fit" in html
+    assert 'title="Ilse Varga"' in html
+
+
+@pytest.mark.parametrize(
+    ("fields", "shown_to"),
+    [
+        ({}, {"table", "storytellers", "owner"}),
+        ({"status": "draft"}, {"storytellers", "owner"}),
+        ({"hidden": True}, {"storytellers", "owner"}),
+    ],
+    ids=["finished", "draft", "hidden"],
+)
+def test_a_card_is_rendered_only_for_those_who_may_know(campaign, storyteller, fields, shown_to):
+    character = make_character(campaign, storyteller, **fields)
+    viewers = {
+        "table": Viewer("table"),
+        "storytellers": Viewer("storytellers"),
+        "owner": Viewer("member", storyteller.pk),
+        "other": Viewer("member", storyteller.pk + 1),
+    }
+    found = {
+        name for name, viewer in viewers.items() if f'id="vitals-{character.pk}"' in render_vitals(character, viewer)
+    }
+    assert found - {"other"} == shown_to
+    assert ("other" in found) == ("table" in shown_to)
+
+
+def test_a_card_says_wounds_and_willpower_in_words(campaign, player):
+    character = make_character(campaign, player, sheet={"health": {"marks": "XX/", "dead": False}})
+    html = render_vitals(character, Viewer("table"))
+    assert "Hurt" in html
+    assert "3 of 3" in html
+
+
+@pytest.mark.parametrize("number", [3, 12])
+def test_the_party_asks_the_database_the_same_for_few_and_many(campaign, number, django_assert_num_queries):
+    for _ in range(number):
+        make_character(campaign, make_member(campaign))
+    with django_assert_num_queries(1):
+        render_party(campaign, Viewer("table"))
+
+
+def test_the_tags_compose_other_pages(campaign, player, hero, draft):
+    membership = Membership.objects.select_related("campaign").get(user=player)
+    template = Template("{% load party %}{% my_characters membership %}{% party membership %}")
+    html = template.render(Context({"membership": membership}))
+    assert "Wren Halloran" in html
+    assert 'id="party"' in html
