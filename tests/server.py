@@ -19,7 +19,7 @@ from django.db import connection
 from campaigns.models import Campaign
 from rolls.live.process import hub
 
-PATIENCE = 10.0
+PATIENCE = 30.0  # an upper bound: a process has to start, on a machine that may be busy
 
 
 def bound_socket(port: int = 0) -> socket.socket:
