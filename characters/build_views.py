@@ -12,10 +12,10 @@ from django.views.decorators.vary import vary_on_headers
 from campaigns.access import SignedInRequest
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
-from characters.builder_page import Answered, adding_for, render_builder, render_saved, template_of
+from characters.builder_page import Answered, adding_for, render_builder, render_saved
 from characters.building import draft_of
-from characters.fields import save_form
-from characters.party import is_readable
+from characters.fields import FieldForm, save_form, save_one
+from characters.party import is_readable, template_of
 from characters.services import Saved, finish_character
 from characters.sheet_page import render_damaged
 from characters.specialties import add_specialty, remove_specialty
@@ -40,7 +40,7 @@ def build(request: SignedInRequest, character_id: int) -> HttpResponse:
             seat, draft_of(seat.character.campaign.game, seat.character.sheet), request.GET.get("ability", "")
         )
         return render_builder(request, seat, adding=adding)
-    if answer := _save_page(request, seat):
+    if answer := _save_page(request, seat) or _new_trait(request, seat):
         return answer
     say(request, "Saved.")
     at = QueryDict(mutable=True)
@@ -139,6 +139,18 @@ def _save_page(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     fresh = builder_seat(request, seat.character.pk)
     answered = Answered(conflicts=saved.conflicts, refused=saved.problems)
     return render_builder(request, fresh, answered=answered, status=409 if saved.conflicts else 422)
+
+
+def _new_trait(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
+    """Where the table names its own abilities: put the typed one on the sheet, or say why it will not do."""
+    if "add_trait" not in request.POST:
+        return None
+    path = f"{request.POST['add_trait']}.{request.POST.get('new_trait', '').strip()}"
+    form = FieldForm(path, "1", seat.character.version, force=False, reason="")
+    found = save_one(seat, form)
+    if not isinstance(found, Problem):
+        return None
+    return render_builder(request, seat, answered=Answered(refused=(found,)), status=status_of(found))
 
 
 def _suggestions(request: SignedInRequest, seat: Seat) -> HttpResponse:

@@ -14,6 +14,7 @@ from campaigns.models import Membership, Role
 from characters.access import Seat
 from characters.building import Draft, draft_of
 from characters.models import Character
+from characters.party import template_of
 from characters.services import Conflict
 from characters.undo import undoable
 from rules.sheets import JsonValue, Problem, Trait, TraitText
@@ -102,11 +103,6 @@ def render_saved(
     context["said"] = more.get("problem") or next(iter(row.problems if row else ()), None)
     html = render_to_string(template_of(seat.character, "builder/saved.html"), context, request)
     return HttpResponse(html, status=status)
-
-
-def template_of(character: Character, part: str) -> str:
-    """A template of the character's game system."""
-    return f"{character.campaign.system}/{part}"
 
 
 def text_values(character: Character) -> dict[str, JsonValue]:

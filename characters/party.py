@@ -47,3 +47,8 @@ def is_readable(character: Character) -> bool:
         return character.sheet is not None
     except ValidationError:
         return False
+
+
+def template_of(character: Character, part: str) -> str:
+    """A template of the character's game system."""
+    return f"{character.campaign.system}/{part}"

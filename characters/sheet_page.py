@@ -34,6 +34,7 @@ def sheet_context(seat: Seat) -> dict[str, object]:
         "values": values,
         "overrides": overrides_of(character),
         "writes": may_write(seat),
+        "actor": seat.actor,
         "rolls": seat.membership is not None and may_write(seat) and not character.is_draft,
     }
 

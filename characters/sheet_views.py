@@ -12,10 +12,10 @@ from django.views.decorators.vary import vary_on_headers
 from campaigns.access import SignedInRequest
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
-from characters.builder_page import render_saved, template_of
+from characters.builder_page import render_saved
 from characters.fields import FieldForm, save_one
 from characters.history import field_words
-from characters.party import is_readable
+from characters.party import is_readable, template_of
 from characters.services import Conflict, Saved, move_tracker, reopen_character
 from characters.sheet_page import render_damaged, sheet_context
 from rules.sheets import Problem

@@ -87,3 +87,11 @@ def test_the_tags_compose_other_pages(campaign, player, hero, draft):
     html = template.render(Context({"membership": membership}))
     assert "Wren Halloran" in html
     assert 'id="party"' in html
+
+
+def test_the_open_sheet_gets_its_condition_with_the_moves_of_each_viewer(hero, player, storyteller):
+    owner, teller = Viewer("member", player.pk), Viewer("storytellers")
+    for viewer, moves in ((Viewer("table"), False), (owner, True), (teller, True)):
+        html = render_vitals(hero, viewer)
+        assert f'id="condition-{hero.pk}"' in html
+        assert ('name="move"' in html) == moves
