@@ -13,7 +13,7 @@ from pydantic import Field
 from rules.rounds import Event, RoundError, Rounds, applied, by_initiative
 from rules.sheets import Actor, Problem, Value
 
-MOST_EVENTS = 5_000
+MOST_EVENTS = 2_000
 """The most events of one fight."""
 
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)

@@ -128,10 +128,8 @@ def _planned(
 ) -> LuckDiePlan:
     """The plan of a test or contest whose hand is known."""
     book, difficulty = asker.book, _difficulty(asker.book, request)
-    barred = request.modifier and asker.actor == "player" and not book.house_rules.players_enter_modifier
-    if barred:
-        text = "Only a storyteller adds or takes points here."
-        return _refused(Problem(code="storyteller_only", sentence=text, trait="modifier"))
+    if bar := _bar_to_modify(asker, request):
+        return _refused(bar)
     check = _check(book, kind, title, hand, parts, difficulty=difficulty)
     if isinstance(request, ContestRequest):
         if not request.other_attribute:
@@ -152,6 +150,12 @@ def _planned(
         hopeless=hopeless,
         parts=parts,
     )
+
+
+def _bar_to_modify(asker: Asker, request: TestTerms) -> Problem | None:
+    if not request.modifier or asker.actor == "storyteller" or asker.book.house_rules.players_enter_modifier:
+        return None
+    return Problem(code="storyteller_only", sentence="Only a storyteller adds or takes points here.", trait="modifier")
 
 
 def _check(

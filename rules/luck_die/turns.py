@@ -60,7 +60,7 @@ class Turn:
         return replace(self, left=0, done=(*self.done, what), begun=Begun(what, step.owed))
 
     def _check(self, what: str, action: Action) -> None:
-        if self.begun is not None:
+        if self.begun is not None and action.cost:
             raise RoundError("busy", f"{self.who} is at something longer: {self.begun.what}.")
         if not self.left and action.cost:
             raise RoundError("no_actions_left", f"{self.who} has no action left in this turn.")

@@ -284,6 +284,11 @@ def test_being_stunned_costs_an_action_and_interrupts():
     assert (fight.fighter("Clementine").actions, fight.fighter("Clementine").notes) == (2, ())
 
 
+def test_free_actions_are_free_while_one_is_at_something_longer():
+    fight = acting()
+    fight.tell(act("Clementine", "Ritual", 7), Event(kind="free", who="Clementine", what="Drop Item"))
+
+
 def test_fate_adds_an_action():
     fight = acting()
     fight.tell(act("Clementine", "Activity"), Event(kind="fate", who="Clementine"))
@@ -397,9 +402,11 @@ def test_undoing_drops_the_last_event_and_nothing_else():
 @settings(max_examples=30, deadline=None)
 @given(st.data())
 def test_every_offer_that_asks_for_nothing_can_be_taken_and_never_breaks_the_fight(data):
-    room, events = game().room, [*gathered()]
-    for _ in range(12):
-        offers = [one for one in room.view(events).offers if not one.asks and one.kind != "finish"]
+    surprise = data.draw(st.sampled_from(["", "goblins"]))
+    room, events = game().room, [*gathered(), Event(kind="begin", what=surprise), turn("Clementine")]
+    for _ in range(15):
+        offers = [one for one in room.view(events).offers if not one.asks and one.kind not in ("finish", "stun", "out")]
+        offers += [one for one in room.view(events).offers if one.kind in ("stun", "out")][:2]
         offer = data.draw(st.sampled_from(offers))
         event = Event(kind=offer.kind, who=offer.who, what=offer.what)
         assert room.add(events, event) is None, offer
