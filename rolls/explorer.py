@@ -15,7 +15,7 @@ from rules.sheets import Problem
 from rules.system import Game, throw_out
 
 POOLS = tuple(range(1, 13))
-DIFFICULTIES = tuple(range(3, 11))
+DIFFICULTIES = tuple(range(2, 11))
 THRESHOLDS = tuple(range(4))
 BEGIN = {"dice": "5", "difficulty": "6", "threshold": "0"}
 

@@ -120,6 +120,11 @@ class Panel:
         """The template of this system for what follows the fields."""
         return f"{self.campaign.system}/panel_changes.html"
 
+    def knowing(self) -> Panel:
+        """The same panel without fields of another kind of roll: what is left of them when one changes the kind."""
+        known = {name: values for name, values in self.filled.form.items() if name in self._model_fields}
+        return replace(self, filled=replace(self.filled, form=known))
+
     def refusing(self, problems: tuple[Problem, ...]) -> Panel:
         """The same panel after a press that was refused."""
         return replace(self, refused=problems)

@@ -67,7 +67,7 @@ def _welcome(request: SiteRequest, trial: Trial, *, status: int = 200, problem: 
     if request.htmx:
         response = render(request, "rolls/try.html#answer", context, status=status)
     else:
-        page = {"systems": rules.systems(), "example": example(), "build": BUILD, **context}
+        page = {"systems": rules.systems(), "example": example(), "before": Trial(example().filled), "build": BUILD, **context}
         response = render(request, "rolls/welcome.html", page, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response

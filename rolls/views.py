@@ -42,7 +42,7 @@ def plan(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """What the panel comes to as it is filled in: for htmx the parts that change, else the panel on a page."""
     membership = _seat(request, campaign_id)
     data = request.POST if request.method == "POST" else request.GET
-    return show_panel(request, _panel(request, membership, data))
+    return show_panel(request, _panel(request, membership, data).knowing())
 
 
 @login_required

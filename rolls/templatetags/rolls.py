@@ -30,10 +30,10 @@ def roll_panel(context: Context, membership: Membership, character: Character | 
     filled = Filled.of(request.GET) if request is not None else Filled()
     if character is not None:
         character.campaign = membership.campaign
-        return {"panel": Panel(membership, character, filled)}
+        return {"panel": Panel(membership, character, filled).knowing()}
     characters = rollable_characters(membership)
     only = characters[0] if len(characters) == 1 and not membership.is_storyteller else None
-    return {"panel": Panel(membership, only, filled, characters)}
+    return {"panel": Panel(membership, only, filled, characters).knowing()}
 
 
 @register.inclusion_tag("rolls/panel_block.html", takes_context=True)
