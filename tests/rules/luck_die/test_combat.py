@@ -104,6 +104,7 @@ def test_a_lopsided_team_goes_on_alone():
     assert fight.view.may_act == ("Clementine", "Roland")
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from("abcd"), st.integers(0, 5), min_size=1))
 def test_every_member_has_one_turn_and_no_team_waits_while_another_goes_twice(counts):
     order = tuple(counts)
@@ -268,6 +269,7 @@ def test_what_was_begun_can_be_given_up_at_no_cost():
     assert (fight.fighter("Clementine").actions, fight.fighter("Clementine").notes) == (3, ())
 
 
+@settings(deadline=None)
 @given(st.integers(0, 40), st.integers(0, 3))
 def test_a_long_action_is_paid_in_full(cost, left):
     found = long_action(cost, left)

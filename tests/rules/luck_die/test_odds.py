@@ -119,6 +119,7 @@ def test_both_sides_play_a_contest_as_well_as_they_can(own, other, advantage, ex
     assert (2 * odds.loss + odds.tie if exceed else odds.loss) == counted(theirs, held)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 4), st.integers(-3, 3), st.integers(1, 9), st.integers(1, 9), st.integers(0, 5))
 def test_a_tug_of_war_is_consistent_with_its_next_bout(wins, streak, win, loss, tie):
     whole = win + loss + tie
@@ -152,6 +153,7 @@ def test_each_option_shows_its_odds_and_the_best_of_them_is_the_odds_of_the_roll
     assert found.success == table.odds(check, steps).success == Fraction(1, 2)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 6), st.integers(1, 4), st.integers(1, 20), st.integers(2, 14))
 def test_what_lies_on_the_table_is_certain(attribute, skill, luck, difficulty):
     table = game()

@@ -49,6 +49,7 @@ def test_who_recovers_from_dying_stays_below_zero_until_hit_again():
     assert tracker(moved(awake, "health", "typeless", 1), "health").headline == "−3 of 6, dying, unconscious"
 
 
+@settings(deadline=None)
 @given(st.integers(0, 60), st.integers(0, 30), st.integers(0, 20), st.integers(-10, 20), st.booleans())
 def test_damage_is_never_lost_and_never_gained(amount, reduction, endurance, health, halved):
     body = Body(endurance, health)
@@ -165,6 +166,7 @@ def test_a_complete_rest_counts_the_breaks_anew():
 AMOUNTS = st.integers(0, 12).flatmap(lambda most: st.tuples(st.integers(0, most), st.just(most)))
 
 
+@settings(deadline=None)
 @given(AMOUNTS, AMOUNTS, st.sampled_from(["down", "up"]))
 def test_half_a_rest_and_the_other_half_are_a_whole_one(focus, health, rounding):
     start = Resources({"focus": focus[0]}, {"focus": focus[1]}, *health)

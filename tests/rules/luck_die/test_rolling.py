@@ -1,7 +1,7 @@
 """Playing the Game, "Tests", "Luck", "Advantage and Disadvantage", "Contests", "Fate": planning, rolling, answering."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.checks import Step
@@ -127,6 +127,7 @@ def test_luck_adds_three_and_guarantees_nothing():
     assert table.resolve(harder, thrown(table, harder, 5, 3, 20)).kind == "failure"
 
 
+@settings(deadline=None)
 @given(st.integers(1, 6), st.integers(1, 4), st.integers(1, 20), st.integers(-3, 4), st.integers(1, 20))
 def test_a_result_is_the_sum_of_its_ledger(attribute, skill, luck, modifier, difficulty):
     table = game()
