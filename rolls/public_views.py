@@ -67,7 +67,8 @@ def _welcome(request: SiteRequest, trial: Trial, *, status: int = 200, problem: 
     if request.htmx:
         response = render(request, "rolls/try.html#answer", context, status=status)
     else:
-        page = {"systems": rules.systems(), "example": example(), "before": Trial(example().filled), "build": BUILD, **context}
+        shown = {"example": example(), "before": Trial(example().filled), "build": BUILD}
+        page = {"systems": rules.systems(), **shown, **context}
         response = render(request, "rolls/welcome.html", page, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -19,19 +19,19 @@ PEOPLE = ("nobody", "stranger", "removed", "spectator", "player", "other_player"
 TABLE = {
     "GET odds": (200, 200, 200, 200, 200, 200, 200),
     "GET home": (200, 200, 200, 200, 200, 200, 200),
-    "GET plan": (302, 404, 404, 200, 200, 200, 200),
-    "POST plan": (302, 404, 404, 200, 200, 200, 200),
-    "GET log": (302, 404, 404, 200, 200, 200, 200),
-    "POST roll": (302, 404, 404, 403, 200, 403, 200),
-    "POST pool": (302, 404, 404, 403, 403, 403, 200),
-    "GET roll": (302, 405, 405, 405, 405, 405, 405),
-    "GET entry": (302, 404, 404, 200, 200, 200, 200),
-    "GET private entry": (302, 404, 404, 404, 200, 404, 200),
-    "GET hidden entry": (302, 404, 404, 404, 404, 404, 200),
-    "GET missing entry": (302, 404, 404, 404, 404, 404, 404),
-    "POST answer": (302, 404, 404, 403, 200, 403, 200),
-    "POST private answer": (302, 404, 404, 404, 200, 404, 200),
-    "POST hidden answer": (302, 404, 404, 404, 404, 404, 200),
+    "GET plan": (403, 404, 404, 200, 200, 200, 200),
+    "POST plan": (403, 404, 404, 200, 200, 200, 200),
+    "GET log": (403, 404, 404, 200, 200, 200, 200),
+    "POST roll": (403, 404, 404, 403, 200, 403, 200),
+    "POST pool": (403, 404, 404, 403, 403, 403, 200),
+    "GET roll": (403, 405, 405, 405, 405, 405, 405),
+    "GET entry": (403, 404, 404, 200, 200, 200, 200),
+    "GET private entry": (403, 404, 404, 404, 200, 404, 200),
+    "GET hidden entry": (403, 404, 404, 404, 404, 404, 200),
+    "GET missing entry": (403, 404, 404, 404, 404, 404, 404),
+    "POST answer": (403, 404, 404, 403, 200, 403, 200),
+    "POST private answer": (403, 404, 404, 404, 200, 404, 200),
+    "POST hidden answer": (403, 404, 404, 404, 404, 404, 200),
 }
 ARCHIVED = {
     "POST roll": 409,
@@ -95,9 +95,10 @@ def test_who_may_do_what(
 ) -> None:
     if archived:
         Campaign.objects.update(archived_at="2026-01-01T00:00Z")
+    closed = archived and what in ARCHIVED
     expected = [
-        ARCHIVED.get(what, status) if archived and status in (200, 403) and what.startswith("POST") else status
-        for status in TABLE[what]
+        ARCHIVED[what] if closed and status in (200, 403) and name != "nobody" else status
+        for name, status in zip(PEOPLE, TABLE[what], strict=True)
     ]
     got = []
     for name in PEOPLE:
@@ -109,6 +110,16 @@ def test_who_may_do_what(
             for roll in rolls.values():
                 roll.followups.all().delete()
     assert dict(zip(PEOPLE, got, strict=True)) == dict(zip(PEOPLE, expected, strict=True))
+
+
+def test_whoever_is_signed_out_is_sent_to_sign_in_or_told_so(
+    client: Client, campaign: Campaign, rolls: dict[str, Roll]
+) -> None:
+    url = f"/campaigns/{campaign.pk}/rolls/"
+    plain, htmx = client.post(url), client.post(url, headers={"HX-Request": "true"})
+    assert (plain.status_code, plain["Location"].startswith("/accounts/login/")) == (302, True)
+    assert (htmx.status_code, htmx.content, htmx["HX-Reswap"]) == (403, b"", "none")
+    assert "You are signed out" in htmx["HX-Trigger"]
 
 
 def test_a_missing_campaign_and_a_foreign_one_answer_alike(
