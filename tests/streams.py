@@ -6,8 +6,8 @@ import asyncio
 import threading
 import time
 import uuid
-from collections.abc import Callable
-from concurrent.futures import Future
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -215,6 +215,12 @@ def tell(
         member = by.pk if by and audience == Audience.PRIVATE else None
         event = record_event(campaign_id=campaign.pk, kind=kind, subject=subject, audience=audience, member_id=member)
     return event.token
+
+
+def in_a_loop[T](work: Coroutine[Any, Any, T]) -> T:
+    """What the coroutine returns, run in a loop of its own; a browser test may have left one in this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result(PATIENCE)
 
 
 def in_thread(work: Callable[[], None]) -> threading.Thread:

@@ -16,7 +16,7 @@ from rolls.live.hub import QUEUE_LIMIT, Hub, Mark, Subscriber, Table
 from rolls.live.process import hub
 from tests.factories import make_campaign, make_member
 from tests.rolls.plain import plain_fragments
-from tests.streams import Streams, followers, log_roll, sign_in, tell, wait_until
+from tests.streams import Streams, followers, in_a_loop, log_roll, sign_in, tell, wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -106,7 +106,7 @@ def test_a_reader_whose_queue_is_full_is_ended():
     reader = Subscriber(Listener(1, 1, Role.PLAYER))
     for number in range(QUEUE_LIMIT + 1):
         reader.put((number, b""))
-    assert asyncio.run(_next(reader)) is Mark.END
+    assert in_a_loop(_next(reader)) is Mark.END
 
 
 def test_last_words_come_before_the_end_and_nothing_that_waited():
@@ -114,8 +114,8 @@ def test_last_words_come_before_the_end_and_nothing_that_waited():
     for number in range(QUEUE_LIMIT):
         reader.put((number, b""))
     reader.end((None, b"goodbye"))
-    assert asyncio.run(_next(reader)) == (None, b"goodbye")
-    assert asyncio.run(_next(reader)) is Mark.END
+    assert in_a_loop(_next(reader)) == (None, b"goodbye")
+    assert in_a_loop(_next(reader)) is Mark.END
 
 
 async def _next(reader: Subscriber) -> object:
@@ -161,7 +161,7 @@ def test_a_ring_while_the_table_is_read_has_it_read_once_more():
             own.wake(7)
         await asyncio.sleep(0.1)
 
-    asyncio.run(run())
+    in_a_loop(run())
     assert calls == [7, 7]
 
 
@@ -174,6 +174,6 @@ def test_a_bell_that_rings_before_or_after_the_server_harms_nobody():
     own = Hub(nothing)
     own.ring(7)
     own.close()
-    asyncio.run(join(own))
+    in_a_loop(join(own))
     own.ring(7)
     own.close()
