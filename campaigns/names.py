@@ -17,6 +17,10 @@ _DISGUISES = frozenset(
 )
 
 
+# Scripts with letters that cannot be told from one another.
+_LOOK_ALIKES = frozenset({"LATIN", "CYRILLIC", "GREEK"})
+
+
 def clean_name(text: str, *, what: str = "name", limit: int = NAME_LIMIT) -> str:
     """`text` composed (NFC), trimmed, its blanks folded. Raises ValidationError, naming the limit, when it will not do.
 
@@ -44,4 +48,13 @@ def validate_name(text: str) -> None:
         raise ValidationError("The name has blanks at its ends or in a row.")
 
 
-username_validators = [UnicodeUsernameValidator(), MaxLengthValidator(USERNAME_LIMIT)]
+def validate_not_a_double(username: str) -> None:
+    """Raise ValidationError for a username that could pass for another: wide letters, letters of look-alike scripts."""
+    if unicodedata.normalize("NFKC", username) != username:
+        raise ValidationError("Type the name in ordinary letters, each accent in one piece with its letter.")
+    scripts = {unicodedata.name(char, "").split(" ")[0] for char in username if char.isalpha()}
+    if len(scripts & _LOOK_ALIKES) > 1:
+        raise ValidationError("Type the name in the letters of one script.")
+
+
+username_validators = [UnicodeUsernameValidator(), MaxLengthValidator(USERNAME_LIMIT), validate_not_a_double]

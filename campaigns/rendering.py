@@ -9,10 +9,19 @@ from campaigns.models import Campaign
 
 
 def members_context(campaign: Campaign, viewer: Viewer) -> dict[str, object]:
-    """What the members list takes; `manages` is whether its buttons belong in it."""
+    """What the members list takes.
+
+    `manages` is whether its buttons belong in it; `indispensable` is the id of the only storyteller's user, who can
+    neither step down nor be removed, or None where there are several.
+    """
     members = list(campaign.memberships.select_related("user"))
-    manages = viewer.tells_the_story and can_change(campaign)
-    return {"campaign": campaign, "members": members, "manages": manages}
+    storytellers = [one.user_id for one in members if one.is_storyteller]
+    return {
+        "campaign": campaign,
+        "members": members,
+        "manages": viewer.tells_the_story and can_change(campaign),
+        "indispensable": storytellers[0] if len(storytellers) == 1 else None,
+    }
 
 
 def render_members(campaign: Campaign, viewer: Viewer) -> str:

@@ -43,6 +43,15 @@ def test_what_the_stream_sends_the_table_has_no_buttons(campaign, player, viewer
     assert "<form" not in fragment
 
 
+def test_the_only_storyteller_is_told_instead_of_offered_what_cannot_be(campaign, storyteller, player):
+    own_role = f"/members/{storyteller.pk}/role/"
+    alone = render_members(campaign, Viewer("storytellers"))
+    assert own_role not in alone
+    assert "The only storyteller" in alone
+    make_member(campaign, role=Role.STORYTELLER)
+    assert own_role in render_members(campaign, Viewer("storytellers"))
+
+
 def test_what_the_stream_sends_storytellers_has_them(campaign, player):
     fragment = render_members(campaign, Viewer("storytellers"))
     assert f"/members/{player.pk}/role/" in fragment
