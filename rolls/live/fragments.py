@@ -110,14 +110,19 @@ class Scene:
 
 
 def _notice(about: str, **facts: object) -> Callable[[Viewer], str]:
-    return lambda viewer: render_to_string("campaigns/live.html#notice", {"about": about, **facts})
+    return lambda viewer: render_to_string("campaigns/live_notice.html", {"about": about, **facts})
 
 
 def new_role(role: str) -> str:
     """Tells somebody whose page was made for another role to have it made again."""
-    return render_to_string("campaigns/live.html#notice", {"about": "role", "role": role})
+    return render_to_string("campaigns/live_notice.html", {"about": "role", "role": role})
 
 
 def farewell(refusal: Refusal) -> str:
-    """What a page shows when its stream must not be opened again."""
-    return render_to_string("campaigns/live.html#farewell", {"signed_out": refusal is Refusal.SIGNED_OUT})
+    """What a page shows when its stream must not be opened again.
+
+    Whoever is no member any more loses the page; whoever is signed out may still need what they have typed there.
+    """
+    if refusal is Refusal.SIGNED_OUT:
+        return render_to_string("campaigns/live_notice.html", {"about": "signed_out"})
+    return render_to_string("campaigns/farewell.html")

@@ -24,6 +24,8 @@ QUIET = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 
+expect.set_options(timeout=15_000)  # an upper bound, for a machine that is busy
+
 type OpenPage = Callable[..., Page]
 
 
@@ -97,7 +99,7 @@ def open_page(browser: Browser, server: AsgiServer, trouble: Trouble) -> Iterato
 
     def opened(user: User | None, path: str, **how: Any) -> Page:
         context = browser.new_context(base_url=server.url, **how)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(15_000)
         contexts.append(context)
         if user:
             context.add_cookies([{"name": "sessionid", "value": sign_in(user), "url": server.url}])
