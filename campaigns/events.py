@@ -18,7 +18,7 @@ def next_number(campaign_id: int, *counters: str) -> tuple[int, ...]:
     written out because Django cannot ask an update what it made: one statement instead of two, on every roll.
     """
     quote, table = connection.ops.quote_name, Campaign._meta.db_table
-    columns = [quote(Campaign._meta.get_field(name).column) for name in counters]
+    columns = [quote(name) for name in counters]
     raised = ", ".join(f"{column} = {column} + 1" for column in columns)
     with connection.cursor() as cursor:
         cursor.execute(

@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from rolls.forecast import Forecast
-from rules.checks import Bar, Die
+from rules.checks import Bar, Die, Outcome
 
 register = template.Library()
 
@@ -26,6 +26,24 @@ def large_dice(dice: tuple[Die, ...]) -> SafeString:
 def small_dice(dice: tuple[Die, ...]) -> SafeString:
     """List items of a `.minidice`, which says all dice in its own label."""
     return _joined(_drawn("components/mini.html", *_looks(die), 0) for die in dice)
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A number with a true minus sign."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+@register.simple_tag
+def sign(name: str, size: int = 18) -> SafeString:
+    """An icon of the sprite."""
+    return _icon(name, size)
+
+
+@register.simple_tag
+def flag(outcome: Outcome, *, big: bool = False) -> SafeString:
+    """The outcome as a word, its sign and its number."""
+    return _flag(outcome.kind, outcome.label, outcome.value, big)
 
 
 @register.simple_tag
@@ -46,6 +64,16 @@ def _joined(drawn: object) -> SafeString:
 def _drawn(name: str, face: int, state: str, size: int, bonus: bool, exploded: bool, order: int) -> SafeString:
     looks = {"face": face, "state": state, "size": size, "bonus": bonus, "exploded": exploded, "order": order}
     return render_to_string(name, looks)
+
+
+@lru_cache(maxsize=256)
+def _icon(name: str, size: int) -> SafeString:
+    return render_to_string("components/icon.html", {"name": name, "size": size})
+
+
+@lru_cache(maxsize=1024)
+def _flag(kind: str, word: str, value: int, big: bool) -> SafeString:
+    return render_to_string("components/outcome.html", {"kind": kind, "word": word, "value": value, "big": big})
 
 
 @lru_cache(maxsize=1024)
