@@ -25,7 +25,7 @@ def main(names: list[str]) -> int:
         print("| what | ours | peer or floor | theirs | ratio | target |\n| --- | --- | --- | --- | --- | --- |")
         for name in names or known:
             for row in known[name]():
-                ratio = f"{row.ratio:.2f}" if row.ratio >= 0.1 else f"1 / {1 / row.ratio:,.0f}"
+                ratio = f"1 / {1 / row.ratio:,.0f}" if 0 < row.ratio < 0.1 else f"{row.ratio:.2g}"
                 ours, theirs = f"{row.ours:,.3g} {row.unit}".strip(), f"{row.theirs:,.3g} {row.unit}".strip()
                 print(f"| {row.what} | {ours} | {row.peer} | {theirs} | {ratio} | {row.target} |", flush=True)
     return 0
