@@ -63,7 +63,6 @@
       show("setup");
       document.getElementById("roll-go")?.focus({ preventScroll: true });
     }
-    if (target.closest?.("[data-roll-now]")) setup()?.requestSubmit();
   });
 
   document.addEventListener("keydown", (event) => {
