@@ -34,6 +34,16 @@ def signed(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
+@register.filter
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; "under 1%" and "over 99%" for what is not quite never or always."""
+    if 0 < chance < Fraction(1, 100):
+        return "under 1%"
+    if Fraction(99, 100) < chance < 1:
+        return "over 99%"
+    return f"{round(chance * 100)}%"
+
+
 @register.simple_tag
 def sign(name: str, size: int = 18) -> SafeString:
     """An icon of the sprite."""
