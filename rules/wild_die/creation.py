@@ -71,7 +71,7 @@ def _attributes(book: Book, sheet: WildDieSheet) -> Iterator[Problem]:
 def _skills(book: Book, sheet: WildDieSheet) -> Iterator[Problem]:
     most = book.switches.skill_most
     for name, points in sheet.skills.items():
-        if book.attribute_of(sheet, name) is None:
+        if points and book.attribute_of(sheet, name) is None:
             yield _problem("skill_unknown", "skills", f"There is no skill called “{name}” here.", name)
         elif points > most:
             text = f"{name} has {counted(points, 'point')}; a new character has at most {most}."

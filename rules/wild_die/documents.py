@@ -17,12 +17,14 @@ from rules.wild_die.sheet_rules import clean_trait
 
 
 def blank_sheet(book: Book) -> WildDieSheet:
-    """The sheet a draft starts with: the fewest dice in each attribute, no skills, no hit points yet."""
-    return WildDieSheet(attributes={name: f"{book.least_dice(name)}D" for name in book.attributes})
+    """The sheet a draft starts with: the fewest dice in each attribute, no points in any skill, no hit points yet."""
+    return WildDieSheet(
+        attributes={name: f"{book.least_dice(name)}D" for name in book.attributes}, skills=dict.fromkeys(book.skills, 0)
+    )
 
 
 def read_document(book: Book, document: Mapping[str, JsonValue]) -> WildDieSheet | tuple[Problem, ...]:
-    """The document as a sheet; attributes it does not name stand as on a blank sheet.
+    """The document as a sheet; attributes and skills it does not name stand as on a blank sheet.
 
     Traits that are on no list of the campaign (any more) are kept: creation reports them.
     """
@@ -32,7 +34,13 @@ def read_document(book: Book, document: Mapping[str, JsonValue]) -> WildDieSheet
         return field_problems(error)
     if problems := tuple(_misfits(sheet)):
         return problems
-    return sheet.model_copy(update={"attributes": {**blank_sheet(book).attributes, **sheet.attributes}})
+    blank = blank_sheet(book)
+    return sheet.model_copy(
+        update={
+            "attributes": {**blank.attributes, **sheet.attributes},
+            "skills": {**blank.skills, **sheet.skills},
+        }
+    )
 
 
 def _misfits(sheet: WildDieSheet) -> Iterator[Problem]:

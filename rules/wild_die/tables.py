@@ -11,6 +11,9 @@ from pathlib import Path
 
 from rules.sheets import Value
 
+OPEN_NUMBERS = 5
+"""How many numbers a picker offers of a band without an end."""
+
 
 class Band(Value):
     """A named range of difficulties or modifiers; an end that is None is open. `usual` is what a picker offers."""
@@ -24,6 +27,13 @@ class Band(Value):
     def holds(self, number: int) -> bool:
         """Whether `number` lies in the band."""
         return (self.lowest is None or number >= self.lowest) and (self.highest is None or number <= self.highest)
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        """Every number of the band from high to low; five of them where an end is open."""
+        low = self.usual - OPEN_NUMBERS + 1 if self.lowest is None else self.lowest
+        high = self.usual + OPEN_NUMBERS - 1 if self.highest is None else self.highest
+        return tuple(range(high, low - 1, -1))
 
     @property
     def printed(self) -> str:
