@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pydantic import Field
 
 from rules.rounds import Event, RoundError, Rounds, applied, by_initiative
-from rules.sheets import Actor, Problem, Value
+from rules.sheets import Actor, Problem, Sheet, Value
 
 MOST_EVENTS = 2_000
 """The most events of one fight."""
@@ -26,7 +26,8 @@ STORYTELLER_KINDS = frozenset({"join", "leave", "begin", "order", "out", "back",
 class Offer(Value):
     """Something that may happen next: send it back as an event of this kind, about `who`, doing `what`.
 
-    `asks` names what else must be filled in: "amount", "text", "order" or "fighter".
+    `asks` names what else must be filled in: "what", "amount", "text", "order" or "fighter"; `options` are what there
+    is to choose from for "what", where it is no free text.
     """
 
     kind: str
@@ -35,7 +36,20 @@ class Offer(Value):
     what: str = ""
     sentence: str = ""
     asks: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
     actors: tuple[Actor, ...] = EVERYONE
+
+
+class JoinNumber(Value):
+    """A number of the system's own that whoever joins may bring along, kept in `Fighter.numbers` under its key.
+
+    `sheetless` ones stand on a sheet already, where there is one. `yes_or_no` ones are 1 or 0.
+    """
+
+    key: str
+    label: str
+    sheetless: bool = False
+    yes_or_no: bool = False
 
 
 class FighterView(Value):
@@ -76,7 +90,24 @@ class RoomView(Value):
 
 
 class Room(ABC):
-    """A fight of one system. It keeps nothing: the events are handed in each time."""
+    """A fight of one system. It keeps nothing: the events are handed in each time.
+
+    `teams`: whether sides take turns. `surprise`: whether somebody can be marked as never surprised. `numbers` are
+    asked for whoever joins; `initiative_label` is what the order rests on.
+    """
+
+    teams: bool = False
+    surprise: bool = False
+    initiative_label: str = "Initiative"
+    numbers: tuple[JoinNumber, ...] = ()
+
+    def initiative(self, sheet: Sheet) -> int | None:
+        """The initiative on a sheet; None where there is none and the storyteller names it."""
+        return None
+
+    def says(self, event: Event) -> str:
+        """What happened, in a sentence for the fight's history."""
+        return says(event)
 
     @abstractmethod
     def view(self, events: Sequence[Event]) -> RoomView:
@@ -98,6 +129,28 @@ class Room(ABC):
     def storyteller_kinds(self) -> frozenset[str]:
         """Kinds of events that only a storyteller adds."""
         return STORYTELLER_KINDS
+
+
+def says(event: Event) -> str:
+    """An event that every system knows, in a sentence."""
+    who, team = event.who, event.team
+    joined = event.fighter.name if event.fighter else who
+    sentences = {
+        "join": f"{joined} joins.",
+        "leave": f"{who} leaves.",
+        "begin": f"The fight begins; {event.what} has surprise." if event.what else "The fight begins.",
+        "order": f"The order is now {', '.join(event.order)}.",
+        "declare": f"{who} declares {event.amount} action{'' if event.amount == 1 else 's'}.",
+        "turn": f"{who} acts.",
+        "end": f"{who or 'Whoever acted'} is done.",
+        "out": f"{who} is out.",
+        "back": f"{who} can act again.",
+        "round": "The next round begins.",
+        "objective": f"{team} is after: {event.text}" if event.text else f"{team} is after nothing in particular.",
+        "finish": "The fight is over.",
+    }
+    plain = " ".join(part for part in (who, event.what, event.text) if part)
+    return sentences.get(event.kind, f"{plain or event.kind.capitalize()}.")
 
 
 def undone(events: Sequence[Event]) -> tuple[Event, ...]:

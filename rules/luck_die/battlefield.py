@@ -9,17 +9,44 @@ from collections.abc import Iterator, Sequence
 
 from rules.luck_die.combat import READY, Combat, Rules
 from rules.luck_die.house_rules import LuckDieHouseRules
+from rules.luck_die.rulebook import Rulebook
+from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.tables import Action, tables
 from rules.luck_die.wording import counted, plain
-from rules.room import STORYTELLER, STORYTELLER_KINDS, FighterView, Offer, Room, RoomView, TeamView, plain_view
+from rules.room import (
+    STORYTELLER,
+    STORYTELLER_KINDS,
+    FighterView,
+    JoinNumber,
+    Offer,
+    Room,
+    RoomView,
+    TeamView,
+    plain_view,
+    says,
+)
 from rules.rounds import Event
+from rules.sheets import Sheet
 
 
 class LuckDieRoom(Room):
     """The combat tracker of the luck die."""
 
+    teams = True
+    surprise = True
+    initiative_label = "Reflexes"
+
     def __init__(self, switches: LuckDieHouseRules) -> None:
         self.rules = Rules(switches)
+        self.numbers = tuple(_numbers(switches))
+
+    def initiative(self, sheet: Sheet) -> int | None:
+        """The reflexes on a sheet."""
+        return Rulebook(self.rules.switches).defence(sheet, "Reflexes") if isinstance(sheet, LuckDieSheet) else None
+
+    def says(self, event: Event) -> str:
+        """What happened, in a sentence."""
+        return _said(event) or says(event)
 
     @property
     def storyteller_kinds(self) -> frozenset[str]:
@@ -37,6 +64,32 @@ class LuckDieRoom(Room):
                 "offers": (*_own_offers(combat), *_begins(combat, plain_one.offers)),
             }
         )
+
+
+def _numbers(switches: LuckDieHouseRules) -> Iterator[JoinNumber]:
+    """What somebody without a sheet needs to be hurt by the rules: two resources and the reduction of damage."""
+    damage = tables().damage
+    reductions = (
+        ("physical", "elemental") if switches.reduction == "category" else (*damage.physical, *damage.elemental)
+    )
+    for key in ("endurance", "health"):
+        yield JoinNumber(key=key, label=key.capitalize(), sheetless=True)
+    for key in reductions:
+        yield JoinNumber(key=key, label=f"{key.capitalize()} reduction", sheetless=True)
+
+
+def _said(event: Event) -> str:
+    """A sentence for the kinds of events that only the luck die has; empty for others."""
+    who, more = event.who, f" ({event.text})" if event.text else ""
+    return {
+        "act": f"{who}: {event.what}{more}.",
+        "free": f"{who}: {event.what}, for free.",
+        "react": f"{who} reacts: {event.what}{more}.",
+        "abandon": f"{who} gives up what was begun.",
+        "stun": f"{who} is stunned.",
+        "fate": f"{who} spends fate on one more action.",
+        "harm": f"{who} is dealt {event.amount} {event.what or 'typeless'} damage.",
+    }.get(event.kind, "")
 
 
 def _team(combat: Combat, team: TeamView) -> TeamView:
@@ -99,6 +152,7 @@ def _own_offers(combat: Combat) -> Iterator[Offer]:
                 who=fighter.name,
                 sentence=text,
                 asks=("what", "amount"),
+                options=tables().damage.kinds,
                 actors=STORYTELLER,
             )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
+from rules.room import Room
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
 from rules.system import Game
 from rules.wild_die import afterwards, creation, documents, edits, groups, remaining, resolving, table, trackers
@@ -24,6 +25,7 @@ from rules.wild_die.checks import (
     WildDiePlan,
 )
 from rules.wild_die.planning import plan_pool, plan_trait
+from rules.wild_die.room import WildDieRoom
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.tables import TABLES, Band
@@ -50,6 +52,7 @@ class WildDieGame(Game):
     def __init__(self, house_rules: WildDieHouseRules) -> None:
         self.house_rules: WildDieHouseRules = house_rules
         self.book = Book(house_rules)
+        self.room: Room = WildDieRoom(house_rules)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, WildDieGame) and self.house_rules == other.house_rules
