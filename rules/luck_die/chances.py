@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.checks import Bar, Odds, Step
-from rules.luck_die.checks import LuckDieCheck
+from rules.luck_die.checks import LuckDieCheck, Rung
 from rules.luck_die.odds import (
     LUCK_SIZE,
     ContestOdds,
@@ -28,6 +28,10 @@ MOST_BARS = 12
 """Columns that fit into one small chart."""
 
 
+LADDER_REROLLS = 3
+"""The most rerolls for which every difficulty of the ladder is worked out while one types."""
+
+
 class LuckDieOdds(Odds):
     """Odds of a luck die check. `reach` is the lowest value of the distribution that succeeds; None while secret.
 
@@ -40,6 +44,17 @@ class LuckDieOdds(Odds):
 def check_odds(check: LuckDieCheck, steps: Sequence[Step] = ()) -> LuckDieOdds:
     """Exact odds of the check from here on."""
     return table_odds(check, lay_out(check, steps))
+
+
+def ladder_odds(check: LuckDieCheck) -> tuple[Rung, ...]:
+    """The chance to reach each named difficulty, played for that one; none for contests and where one is named."""
+    terms = terms_of(lay_out(check, ()).bout.own)
+    if check.mode != "test" or check.difficulty is not None or terms.rerolls > LADDER_REROLLS:
+        return ()
+    return tuple(
+        Rung(name=name, difficulty=number, chance=at_least(results_for(terms, number), number))
+        for name, number in check.ladder
+    )
 
 
 def table_odds(check: LuckDieCheck, table: Table) -> LuckDieOdds:

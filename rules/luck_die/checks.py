@@ -5,6 +5,7 @@ Source: Playing the Game, "Tests", "Contests", "Luck", "Advantage and Disadvanta
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
@@ -38,14 +39,23 @@ def _die(value: object) -> object:
 
 
 class DifficultyRequest(Request):
-    """A difficulty; none means that the storyteller keeps it, and names it after the roll."""
+    """A difficulty; none means that the storyteller keeps it, and names it after the roll.
+
+    `difficulty_number` is one between the names of the ladder (a defence, say); where it is given, it holds.
+    """
 
     difficulty: Difficulty = None
+    difficulty_number: Difficulty = None
 
-    @field_validator("difficulty", mode="before")
+    @field_validator("difficulty", "difficulty_number", mode="before")
     @classmethod
     def _nothing_named(cls, value: object) -> object:
         return None if value == "" else value
+
+    @property
+    def named(self) -> int | None:
+        """The difficulty that holds; None while the storyteller keeps it."""
+        return self.difficulty if self.difficulty_number is None else self.difficulty_number
 
 
 class TestTerms(DifficultyRequest):
@@ -183,8 +193,21 @@ class LuckDieCheck(Check):
     ladder: tuple[tuple[str, int], ...] = ()
 
 
+class Rung(Value):
+    """One named difficulty of the ladder, and the chance to reach it."""
+
+    name: str
+    difficulty: int
+    chance: Fraction
+
+
 class LuckDiePlan(Plan):
-    """A check before the throw, with what the panel shows. `trivial` says that no roll is needed, in a sentence."""
+    """A check before the throw, with what the panel shows. `trivial` says that no roll is needed, in a sentence.
+
+    `pool` is how many dice fall at once.
+    """
+
+    pool: int = 0
 
     formula: str = ""
     lowest: int = 0
@@ -197,3 +220,10 @@ class LuckDiePlan(Plan):
     hopeless: str = ""
     parts: tuple[Part, ...] = ()
     fate: int = 0
+
+    @property
+    def rungs(self) -> tuple[Rung, ...]:
+        """The chance to reach each named difficulty, while the storyteller keeps the one that holds."""
+        from rules.luck_die.chances import ladder_odds
+
+        return ladder_odds(self.check) if isinstance(self.check, LuckDieCheck) else ()

@@ -53,8 +53,17 @@ def plan(book: Rulebook, request: Request, sheet: LuckDieSheet | None, actor: Ac
 
 def _luck(asker: Asker, request: LuckRequest) -> LuckDiePlan:
     hand = Hand(dice=(luck_die(asker.book),))
-    check = _check(asker.book, "luck", "Luck", hand, (), difficulty=_difficulty(asker.book, request))
-    return LuckDiePlan(check=check.model_copy(update={"mode": "luck"}), formula="luck die", lowest=1, highest=20)
+    difficulty = _difficulty(asker.book, request)
+    check = _check(asker.book, "luck", "Luck", hand, (), difficulty=difficulty)
+    return LuckDiePlan(
+        check=check.model_copy(update={"mode": "luck"}),
+        formula="luck die",
+        lowest=1,
+        highest=20,
+        pool=1,
+        difficulty=difficulty,
+        difficulty_name=check.difficulty_name,
+    )
 
 
 def luck_die(book: Rulebook) -> HandDie:
@@ -140,6 +149,7 @@ def _planned(
         check=check,
         notes=tuple(_note(code, text) for code, text in (("trivial", trivial), ("hopeless", hopeless)) if text),
         formula=hand.formula,
+        pool=len(hand.dice),
         lowest=hand.lowest,
         highest=hand.highest,
         difficulty=difficulty,
@@ -212,7 +222,7 @@ def _against(book: Rulebook, request: ContestRequest, check: LuckDieCheck) -> Lu
 
 
 def _difficulty(book: Rulebook, request: DifficultyRequest) -> int | None:
-    named = request.difficulty
+    named = request.named
     return named if named is not None or isinstance(request, LuckRequest) else book.house_rules.default_difficulty
 
 
