@@ -146,7 +146,7 @@ def _new_trait(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     if "add_trait" not in request.POST:
         return None
     path = f"{request.POST['add_trait']}.{request.POST.get('new_trait', '').strip()}"
-    form = FieldForm(path, "1", seat.character.version, force=False, reason="")
+    form = FieldForm(path, request.POST.get("new_trait_value", "1"), seat.character.version, force=False, reason="")
     found = save_one(seat, form)
     if not isinstance(found, Problem):
         return None

@@ -69,6 +69,7 @@ def builder_context(seat: Seat, adding: Adding | None = None) -> dict[str, objec
         "nav_current": "characters",
         "draft": draft,
         "values": text_values(character),
+        "trackers": {tracker.key: tracker for tracker in character.campaign.game.trackers(character.sheet)},
         "undo": undoable(character, seat.user),
         "chosen": chosen_of(character, draft),
         "adding": adding or adding_for(seat, draft),
