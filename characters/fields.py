@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
@@ -27,14 +27,20 @@ class FieldForm:
     base_version: int
     force: bool
     reason: str
+    parts: Mapping[str, JsonValue] = field(default_factory=dict)
 
     @classmethod
     def of(cls, data: QueryDict) -> FieldForm:
-        """What `data` sends. `force` names the field that shall win over somebody else's value."""
+        """What `data` sends. `force` names the field that shall win over somebody else's value.
+
+        A field of several parts ("abilities.add") comes as one entry for each: "abilities.add.name", ...
+        """
         forced = data.get("force", "")
         path = forced or data.get("path", "")
         text = data.get(f"{MINE}{path}", data.get(path, "")) if forced else data.get(path, "")
-        return cls(path, text, _version(data), bool(forced), data.get("reason", ""))
+        start = f"{path}."
+        parts = {name.removeprefix(start): data.get(name, "") for name in data if path and name.startswith(start)}
+        return cls(path, text, _version(data), bool(forced), data.get("reason", ""), parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +54,13 @@ class PageSaved:
 
 def save_one(seat: Seat, form: FieldForm) -> Saved | Conflict | Problem:
     """Save the field of a form."""
-    if "\x00" in form.path or "\x00" in form.text:
+    if any("\x00" in str(sent) for sent in (form.path, form.text, *form.parts, *form.parts.values())):
         return Problem(code="bad_field", trait=form.path, sentence="This text holds characters that cannot be kept.")
     return save_field(
         character=seat.character,
         by=seat.user,
         path=form.path,
-        value=fit_value(value_at(seat.character, form.path), form.text),
+        value=dict(form.parts) or fit_value(value_at(seat.character, form.path), form.text),
         base_version=form.base_version,
         force=form.force,
         reason=form.reason,

@@ -15,10 +15,11 @@
       trait.setAttribute("aria-pressed", picked.includes(trait.dataset.trait));
   };
 
-  // A third trait takes the place of one like it; only kinds named in data-pairs meet one of their own.
+  // A field with data-takes has one kind of trait. Else a third takes the place of one like it; only kinds named in data-pairs meet one of their own.
   const place = (kind) => {
     const [first, second] = fields();
-    if (!second) return first;
+    const own = fields().find((field) => field.dataset.takes === kind);
+    if (own || !second) return own ?? first;
     const pairs = (setup().querySelector("[data-pairs]")?.dataset.pairs || "").split(" ");
     const rival = fields().find((field) => field.value && !pairs.includes(kind) && !pairs.includes(kindOf(field)));
     if (rival) return rival;
