@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from rules.sheets import Trait, TraitGroup
+from rules.sheets import Thin, Trait, TraitGroup
 
 SMALL_SECTION = 8
 """A section with at most so many traits is one table, whatever its headings."""
@@ -18,8 +18,8 @@ SMALL_SECTION = 8
 SHORT_NAME = 9
 """Letters of a name that fit above a column."""
 
-THIN = 1
-"""A trait is thin when nobody has more dots than this."""
+USUAL = Thin()
+"""When a party is thin, unless its game says otherwise."""
 
 type Mark = Literal["", "best", "shared"]
 
@@ -81,11 +81,11 @@ class Matrix:
     gaps: tuple[Gap, ...]
 
 
-def party_matrix(party: Sequence[tuple[str, Sequence[TraitGroup]]]) -> Matrix:
+def party_matrix(party: Sequence[tuple[str, Sequence[TraitGroup]]], thin: Thin = USUAL) -> Matrix:
     """The matrix of a party; all characters must come from the same game."""
     columns = _columns([name for name, _ in party])
-    tables = tuple(_tables([groups for _, groups in party], columns)) if party else ()
-    return Matrix(columns=columns, tables=tables, gaps=tuple(_gaps(tables)))
+    tables = tuple(_tables([groups for _, groups in party], columns, thin)) if party else ()
+    return Matrix(columns=columns, tables=tables, gaps=tuple(_gaps(tables, thin)))
 
 
 def _columns(names: Sequence[str]) -> tuple[Column, ...]:
@@ -100,25 +100,30 @@ def _columns(names: Sequence[str]) -> tuple[Column, ...]:
     return tuple(Column(name, short) for name, short in zip(names, shorts, strict=True))
 
 
-def _tables(sheets: Sequence[Sequence[TraitGroup]], columns: Sequence[Column]) -> Iterator[Table]:
+def _tables(sheets: Sequence[Sequence[TraitGroup]], columns: Sequence[Column], thin: Thin) -> Iterator[Table]:
     by_key = [{group.key: group for group in groups} for groups in sheets]
     headings = list({group.key: group for groups in sheets for group in groups}.values())
     for section, grouped in groupby(headings, key=lambda group: group.section):
-        parts = [(group, _rows(group.key, by_key, columns)) for group in grouped]
+        parts = [(group, _rows(group, by_key, columns, thin)) for group in grouped]
         if sum(len(rows) for _, rows in parts) <= SMALL_SECTION:
             yield Table(section.capitalize(), "", tuple(row for _, rows in parts for row in rows))
         else:
             yield from (Table(group.label, group.note, rows) for group, rows in parts)
 
 
-def _rows(key: str, sheets: Sequence[Mapping[str, TraitGroup]], columns: Sequence[Column]) -> tuple[Row, ...]:
+def _rows(
+    group: TraitGroup, sheets: Sequence[Mapping[str, TraitGroup]], columns: Sequence[Column], thin: Thin
+) -> tuple[Row, ...]:
     """One row for each trait that any of them has under this heading."""
-    sets = [{trait.name: trait for trait in sheet[key].traits} if key in sheet else {} for sheet in sheets]
+    sets = [{trait.name: trait for trait in sheet[group.key].traits} if group.key in sheet else {} for sheet in sheets]
     names = dict.fromkeys(name for traits in sets for name in traits)
-    return tuple(_row(name, [traits.get(name) for traits in sets], columns) for name in names)
+    return tuple(
+        _row(name, [traits.get(name) for traits in sets], columns, None if group.derived else thin) for name in names
+    )
 
 
-def _row(name: str, traits: Sequence[Trait | None], columns: Sequence[Column]) -> Row:
+def _row(name: str, traits: Sequence[Trait | None], columns: Sequence[Column], thin: Thin | None) -> Row:
+    """One trait of the party; without `thin` nothing about it is a gap."""
     ranks = [trait.rank if trait else 0 for trait in traits]
     top = max(ranks)
     having = [column.short for column, rank in zip(columns, ranks, strict=True) if rank > 0]
@@ -135,19 +140,19 @@ def _row(name: str, traits: Sequence[Trait | None], columns: Sequence[Column]) -
             )
             for trait, rank in zip(traits, ranks, strict=True)
         ),
-        nobody=top == 0,
-        thin=top == THIN,
-        only=having[0] if len(having) == 1 and len(traits) > 1 else "",
+        nobody=thin is not None and top == 0,
+        thin=thin is not None and 0 < top <= thin.rank,
+        only=having[0] if thin and len(having) == 1 and len(traits) > 1 else "",
     )
 
 
-def _gaps(tables: Sequence[Table]) -> Iterator[Gap]:
+def _gaps(tables: Sequence[Table], thin: Thin) -> Iterator[Gap]:
     for table in tables:
         if names := [row.name for row in table.rows if row.nobody]:
             note = f" {table.note[:1].upper()}{table.note[1:].rstrip('.')}." if table.note else ""
             yield Gap("nobody", ", ".join(names), f"nobody.{note}")
     rows = [row for table in tables for row in table.rows]
     if names := [row.name for row in rows if row.thin]:
-        yield Gap("thin", ", ".join(names), "one dot at best.")
+        yield Gap("thin", ", ".join(names), thin.sentence)
     if names := [f"{row.name} ({row.only})" for row in rows if row.only]:
         yield Gap("only", ", ".join(names), "one person each.")

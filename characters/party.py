@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign
+from campaigns.templates import template_for
 from characters.matrix import Matrix, party_matrix
 from characters.models import Character, Status
 
@@ -37,7 +38,7 @@ def party_of(campaign: Campaign, viewer: Viewer) -> Party:
         characters=tuple(shown),
         hidden=tuple(character for character in whole if character.hidden),
         damaged=tuple(character.name for character in damaged),
-        matrix=party_matrix([(one.name, campaign.game.trait_groups(one.sheet)) for one in shown]),
+        matrix=party_matrix([(one.name, campaign.game.trait_groups(one.sheet)) for one in shown], campaign.game.thin),
     )
 
 
@@ -50,5 +51,5 @@ def is_readable(character: Character) -> bool:
 
 
 def template_of(character: Character, part: str) -> str:
-    """A template of the character's game system."""
-    return f"{character.campaign.system}/{part}"
+    """A template for the character's game system."""
+    return template_for(character.campaign.system, part)

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 
 from campaigns.access import Viewer
 from campaigns.models import Audience
+from campaigns.templates import template_for
 from rolls.access import may_answer
 from rolls.models import Roll, RollStep
 from rules.checks import Choice, Die, Outcome
@@ -78,17 +79,17 @@ class Entry:
     @property
     def parts(self) -> str:
         """The template of this system for what an entry shows."""
-        return f"{self.roll.campaign.system}/entry.html"
+        return template_for(self.roll.campaign.system, "entry.html")
 
     @property
     def terms(self) -> str:
         """The template of this system for what was announced."""
-        return f"{self.roll.campaign.system}/terms.html"
+        return template_for(self.roll.campaign.system, "terms.html")
 
     @property
     def large_dice(self) -> str:
         """The template of this system for the dice of a fresh result."""
-        return f"{self.roll.campaign.system}/result.html"
+        return template_for(self.roll.campaign.system, "result.html")
 
 
 def entry_for(roll: Roll, viewer: Viewer, problems: tuple[Problem, ...] = ()) -> Entry:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from rules.checks import Bar, Check, Odds, Step
 from rules.system import Game
@@ -12,7 +13,10 @@ from rules.system import Game
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The odds of one check. `rolled` is the column that came up, once it has."""
+    """The odds of one check. `rolled` is the column that came up, once it has.
+
+    Where it does not `decide` anything, only the total counts. `botch_word` is empty where nobody reckons with one.
+    """
 
     botch: int
     failure: int
@@ -22,6 +26,17 @@ class Forecast:
     expected: Fraction
     odds: Odds
     rolled: int | None = None
+    botch_word: str = ""
+
+    @property
+    def decides(self) -> bool:
+        """Whether the check is won or lost at all."""
+        return self.odds.other.get("undecided") != 1
+
+    @property
+    def expected_at(self) -> Fraction:
+        """Where the expected result lies, in columns from the middle of the first."""
+        return _place(self.bars, self.expected)
 
     @property
     def expected_tenths(self) -> str:
@@ -45,6 +60,7 @@ def forecast(game: Game, check: Check, steps: Sequence[Step] = (), *, rolled: in
         odds.expected,
         odds,
         None if rolled is None else _column(bars, rolled),
+        game.outcomes.get("botch", ""),
     )
 
 
@@ -61,3 +77,13 @@ def _column(bars: tuple[Bar, ...], rolled: int) -> int:
     """The value of the column that stands for this result: the last one that begins at or below it, else the first."""
     values = [bar.value for bar in bars] or [rolled]
     return max((value for value in values if value <= rolled), default=min(values))
+
+
+def _place(bars: tuple[Bar, ...], result: Fraction) -> Fraction:
+    """Where a result lies among columns of equal width, in columns from the middle of the first."""
+    if len(bars) < 2:
+        return Fraction(0)
+    steps = [later.value - bar.value for bar, later in pairwise(bars)]
+    width = max(set(steps), key=steps.count)
+    place = (result - bars[-1].value - Fraction(width - 1, 2)) / width + len(bars) - 1
+    return max(Fraction(-1, 2), min(place, len(bars) - Fraction(1, 2)))

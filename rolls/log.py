@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,7 +18,6 @@ from rolls.entries import Entry, entry_for
 from rolls.models import Roll, RollQuerySet
 
 PAGE = 20
-OUTCOMES = ("success", "failure", "botch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class Filter:
     outcome: str = ""
 
     @classmethod
-    def of(cls, query: QueryDict) -> Filter:
-        """The filter a query string asks for; what it does not know shows everything."""
+    def of(cls, query: QueryDict, outcomes: Collection[str]) -> Filter:
+        """The filter a query string asks for; what it does not know, and what is no outcome, shows everything."""
         character, outcome = query.get("character", ""), query.get("outcome", "")
         return cls(
             show="mine" if query.get("show") == "mine" else "all",
             character=int(character) if character.isascii() and character.isdigit() and len(character) < 18 else None,
-            outcome=outcome if outcome in OUTCOMES else "",
+            outcome=outcome if outcome in outcomes else "",
         )
 
     @property

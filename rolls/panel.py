@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from campaigns.models import Audience, Campaign, Membership
+from campaigns.templates import template_for
 from characters.models import Character
 from rolls.access import bar_to_roll
 from rolls.forecast import Forecast, forecast
@@ -113,12 +114,12 @@ class Panel:
     @property
     def body(self) -> str:
         """The template of this system for the fields of the panel."""
-        return f"{self.campaign.system}/panel.html"
+        return template_for(self.campaign.system, "panel.html")
 
     @property
     def changes(self) -> str:
         """The template of this system for what follows the fields."""
-        return f"{self.campaign.system}/panel_changes.html"
+        return template_for(self.campaign.system, "panel_changes.html")
 
     def knowing(self) -> Panel:
         """The same panel without fields of another kind of roll: what is left of them when one changes the kind."""

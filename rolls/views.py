@@ -18,7 +18,7 @@ from rolls.access import character_or_404, known_characters, knows_of, rollable_
 from rolls.entries import entry_for, render_entry
 from rolls.forecast import forecast
 from rolls.limits import too_many_throws
-from rolls.log import OUTCOMES, Filter, log_page, visible_roll_or_404
+from rolls.log import Filter, log_page, visible_roll_or_404
 from rolls.models import Roll
 from rolls.panel import UNSAFE, Filled, Panel
 from rolls.services import answer_choice, roll_check
@@ -99,12 +99,13 @@ def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> Http
 def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The log, newest first: a page of it, or for htmx the entries older than `before`."""
     membership = _seat(request, campaign_id)
-    shown = Filter.of(request.GET)
+    outcomes = membership.campaign.game.outcomes
+    shown = Filter.of(request.GET, outcomes)
     page = log_page(membership, shown, _token(request.GET.get("before", "")))
     name = "rolls/log_list.html" if request.htmx and "before" in request.GET else "rolls/log.html"
     context = {"membership": membership, "campaign": membership.campaign, "page": page}
     if not request.htmx:
-        context |= {"characters": known_characters(membership), "outcomes": OUTCOMES}
+        context |= {"characters": known_characters(membership), "outcomes": dict(outcomes)}
     return _rendered(request, name, context)
 
 

@@ -64,8 +64,9 @@ class Step(Value):
 class Die(Value):
     """One die on the table and what it did.
 
-    `state` is "hit", "miss", "botch", "removed" (by threshold), "cancelled", "ignored" or, where faces are added up,
-    "counted"; `exploded` dice brought others; `bonus` dice were brought.
+    `state` is "hit", "miss", "botch", "removed", "cancelled", "ignored" or, where faces are added up, "counted",
+    "kept", "lucky" or "maximised"; any other word is drawn plain. `exploded` dice brought others; `bonus` dice were
+    brought. `caption` says all of it in words.
     """
 
     face: int
@@ -111,8 +112,8 @@ class Choice(Value):
 class Outcome(Value):
     """How a roll stands after its steps.
 
-    `kind` is "success", "failure" or "botch" (or a word of the system), `label` its printed form; `value` is the
-    number that goes with it (net successes; below zero is a botch), and `degree` the rulebook's word for it.
+    `kind` is "success", "failure" or "botch" (or another of the game's `outcomes`), `label` its printed form; `value`
+    is the number that goes with it (net successes; below zero is a botch), and `degree` the rulebook's word for it.
     `sentence` explains the count; `spoken` is one sentence for a screen reader, without the roller's name.
     `final` is False while dice are owed or a choice is open that the rules want answered.
     """
@@ -155,7 +156,8 @@ class Odds(Value):
     """Exact odds of a check. Probabilities are exact fractions; `distribution` maps net result to probability.
 
     `expected` counts failures and botches as 0. The distribution may leave out a tail that no finite list can
-    hold (dice that explode without end); `tail` is its exact probability, all of it success.
+    hold (dice that explode without end); `tail` is its exact probability, all of it success. `other` has more chances
+    by name; "undecided" is 1 where nothing is reached or missed yet, because only the total counts.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)

@@ -78,6 +78,7 @@ class Trait(Value):
     `rating` is what is printed ("3", "d8", "4D+2"); `rank` orders ratings of the same kind and is comparable
     between characters; `rollable` is False where the rules bar the attempt, and `note` then says why. `cap` is the
     highest rank as the rest of the sheet stands (a skill within its attribute), where that is less than `maximum`.
+    `choices` are the ratings one may choose from as they are printed; empty where the rating is a number, or free text.
     """
 
     name: str
@@ -89,12 +90,14 @@ class Trait(Value):
     rollable: bool = True
     note: str = ""
     specialties: tuple[TraitSpecialty, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 class TraitGroup(Value):
     """Traits under one heading: Physical, Talents, ... in the order of the rulebook.
 
-    `section` names the larger part it belongs to ("attributes", "abilities").
+    `section` names the larger part it belongs to ("attributes", "abilities"). What is `derived` is worked out from the
+    rest of the sheet: nobody edits it, and no party lacks it.
     """
 
     key: str
@@ -102,6 +105,14 @@ class TraitGroup(Value):
     section: str
     note: str
     traits: tuple[Trait, ...]
+    derived: bool = False
+
+
+class Thin(Value):
+    """When a party is thin in a trait: nobody ranks above `rank`; `sentence` says so below the party sheet."""
+
+    rank: int = 1
+    sentence: str = "very little at best."
 
 
 class TraitText(Value):

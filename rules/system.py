@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from rules.checks import Answer, Bar, Check, Choice, Form, Odds, Outcome, Plan, Request, Step, Throw
 from rules.dice import Dice
@@ -19,6 +20,7 @@ from rules.sheets import (
     JsonValue,
     Problem,
     Sheet,
+    Thin,
     Tracker,
     TraitGroup,
     TraitText,
@@ -49,6 +51,12 @@ class Game(ABC):
     check_kinds: Mapping[str, type[Request]]
     """Each kind of check and the request that asks for it. "pool" needs no sheet: the quick roll of a storyteller."""
     default_kind: str
+
+    outcomes: Mapping[str, str] = MappingProxyType({"success": "Success", "failure": "Failure", "botch": "Botch"})
+    """Each kind of outcome there is and its word, for filters and odds; without "botch" none is reckoned with."""
+
+    thin: Thin = Thin()
+    """When a party is thin in a trait."""
 
     room: Room = InitiativeList()
     """How a fight of this system is tracked: a plain initiative list, unless the system has rounds of its own."""

@@ -19,7 +19,7 @@ register = template.Library()
 @register.simple_tag
 def large_dice(dice: tuple[Die, ...]) -> SafeString:
     """List items of a `.dice`: each die large, with what it did below it."""
-    return _joined(_drawn("components/die.html", *_looks(die), order) for order, die in enumerate(dice))
+    return _joined(_drawn("components/die.html", *_looks(die), order, die.caption) for order, die in enumerate(dice))
 
 
 @register.simple_tag
@@ -59,7 +59,7 @@ def flag(outcome: Outcome, *, big: bool = False) -> SafeString:
 @register.simple_tag
 def chart(forecast: Forecast) -> SafeString:
     """The distribution as columns, with the result marked once there is one."""
-    return _charted(forecast.bars, forecast.expected, forecast.rolled)
+    return _charted(forecast.bars, forecast.expected, forecast.expected_at, forecast.rolled)
 
 
 def _looks(die: Die) -> tuple[int, str, int, bool, bool]:
@@ -71,9 +71,11 @@ def _joined(drawn: object) -> SafeString:
 
 
 @lru_cache(maxsize=4096)
-def _drawn(name: str, face: int, state: str, size: int, bonus: bool, exploded: bool, order: int) -> SafeString:
+def _drawn(
+    name: str, face: int, state: str, size: int, bonus: bool, exploded: bool, order: int, says: str = ""
+) -> SafeString:
     looks = {"face": face, "state": state, "size": size, "bonus": bonus, "exploded": exploded, "order": order}
-    return render_to_string(name, looks)
+    return render_to_string(name, {**looks, "says": says})
 
 
 @lru_cache(maxsize=256)
@@ -87,7 +89,7 @@ def _flag(kind: str, word: str, value: int, big: bool) -> SafeString:
 
 
 @lru_cache(maxsize=1024)
-def _charted(bars: tuple[Bar, ...], expected: Fraction, rolled: int | None) -> SafeString:
+def _charted(bars: tuple[Bar, ...], expected: Fraction, at: Fraction, rolled: int | None) -> SafeString:
     tallest = max((bar.probability for bar in bars), default=1) or 1
-    facts = {"bars": bars, "tallest": tallest, "expected": expected, "rolled": rolled}
+    facts = {"bars": bars, "tallest": tallest, "expected": expected, "expected_at": at, "rolled": rolled}
     return render_to_string("components/distribution.html", facts)

@@ -19,7 +19,7 @@ from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.table import lay_out
 from rules.reading import field_problems
 from rules.room import Room
-from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
+from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import EditionLine, Game, HouseRules, System
 
 EDITION = EditionLine(
@@ -43,6 +43,13 @@ class LuckDieGame(Game):
         "pool": PoolRequest,
     }
     default_kind = "test"
+    outcomes: Mapping[str, str] = {
+        "success": "Success",
+        "failure": "Failure",
+        "tie": "Tie",
+        "open": "Not decided at once",
+    }
+    thin = Thin(rank=4, sentence="a d4 at best.")
 
     def __init__(self, house_rules: LuckDieHouseRules) -> None:
         self.house_rules: LuckDieHouseRules = house_rules

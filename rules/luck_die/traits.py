@@ -64,7 +64,14 @@ def trait_groups(book: Rulebook, sheet: LuckDieSheet) -> tuple[TraitGroup, ...]:
             note="one of them adds to a test",
             traits=tuple(_proficiencies(book, sheet)),
         ),
-        TraitGroup(key="defences", label="Defences", section="defences", note="", traits=tuple(_defences(book, sheet))),
+        TraitGroup(
+            key="defences",
+            label="Defences",
+            section="defences",
+            note="",
+            traits=tuple(_defences(book, sheet)),
+            derived=True,
+        ),
     )
 
 

@@ -34,7 +34,7 @@ from rules.maelstrom.resolving import resolve
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import Experience, MaelstromSheet, Willpower
 from rules.maelstrom.table import lay_out
-from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
+from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import Game
 
 NO_SHEET = Problem(code="no_sheet", sentence="This roll needs a character.", section="roll")
@@ -47,6 +47,7 @@ class MaelstromGame(Game):
     system_key = "maelstrom"
     sheet_model = MaelstromSheet
     default_kind = "action"
+    thin = Thin(rank=1, sentence="one dot at best.")
 
     def __init__(self, edition: Edition, house_rules: DiceHouseRules) -> None:
         self.edition_key = edition.key

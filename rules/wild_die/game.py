@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
 from rules.room import Room
-from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
+from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import Game
 from rules.wild_die import afterwards, creation, documents, edits, groups, remaining, resolving, table, trackers
 from rules.wild_die.book import Book
@@ -28,7 +28,7 @@ from rules.wild_die.planning import plan_pool, plan_trait
 from rules.wild_die.room import WildDieRoom
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
-from rules.wild_die.tables import TABLES, Band
+from rules.wild_die.tables import TABLES, Band, Pace
 
 CORE = "core"
 """The key of the one edition."""
@@ -41,6 +41,14 @@ class WildDieGame(Game):
     edition_key = CORE
     sheet_model = WildDieSheet
     default_kind = "skill"
+    outcomes: Mapping[str, str] = {
+        "success": "Success",
+        "failure": "Failure",
+        "critical_failure": "Critical failure",
+        "total": "Total",
+        "open": "Wild six",
+    }
+    thin = Thin(rank=0)
     check_kinds = {
         "skill": SkillRequest,
         "pool": PoolRequest,
@@ -69,6 +77,17 @@ class WildDieGame(Game):
     def modifier_bands(self) -> tuple[Band, ...]:
         """The generic modifiers, for a picker."""
         return TABLES.modifiers.bands
+
+    @property
+    def rushing(self) -> tuple[tuple[int, str], ...]:
+        """Percent of the time that may be saved, each with what it costs, for a picker."""
+        steps = TABLES.actions.rushing
+        return ((0, "None"), *((step.saved, f"{step.saved}%, difficulty +{step.modifier}") for step in steps))
+
+    @property
+    def paces(self) -> tuple[str, ...]:
+        """Ways of moving, for a picker."""
+        return tuple(name for name, value in TABLES.paces if isinstance(value, Pace))
 
     # Building -----------------------------------------------------------------------------------------------
 

@@ -109,6 +109,8 @@ def _other(check: WildDieCheck, table: Table) -> dict[str, Fraction]:
     }
     if check.counting.critical == "ask" and not table.mine.decision:
         found["success_if_cancelled"] = chance(check, table, "cancelled")
+    if check.difficulty is None and not check.opponent_dice:
+        found["undecided"] = Fraction(1)
     return found
 
 
