@@ -99,7 +99,7 @@ class PoolRequest(TargetRequest):
     """A quick check without a sheet: "guard, d8"."""
 
     name: Line60 = ""
-    die: Annotated[str, Field(min_length=1, max_length=12)]
+    die: Annotated[str, Field(min_length=1, max_length=12)] = "d6"
 
     _read_die = field_validator("die", mode="before")(_die)
 

@@ -2,8 +2,8 @@
 
 Source: Step Dice, Introduction, "Mechanics": a skill is never higher than its attribute, on this road as on any other.
 
-Paths: attributes.<name>, skills.<name>, own_skills.<name>, languages.<name>, starting.<pool>, lowered.<attribute>,
-story.<field>, experience.buy, experience.learn, pools.trade.
+Paths: attributes.<name>, skills.<name>, own_skills.<name>, own_skills.add, languages.<name>, languages.add,
+starting.<pool>, lowered.<attribute>, story.<field>, experience.buy, experience.learn, pools.trade.
 """
 
 from __future__ import annotations
@@ -52,8 +52,12 @@ type Edited = tuple[StepSheet, JsonValue, JsonValue] | Problem
 
 def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Edit | Problem:
     """Change the field at `path`."""
+    if path in _ADDED:
+        path, value = _ADDED[path](value)
     part, _, name = path.partition(".")
     editor = _EDITORS.get(path) or _EDITORS.get(part)
+    if editor is not None and not name and part in ("own_skills", "languages"):
+        return problem("bad_name", "Give it a name first.", path, part)
     if editor is None or not name:
         return problem("unknown_field", f"There is no field “{path}” to change.", path)
     try:
@@ -140,12 +144,12 @@ def _own_skill(change: Change) -> Edited:
     name = next((one for one in sheet.own_skills if one == book.skill(sheet, change.name)), clean_line(change.name, 60))
     before = sheet.own_skills.get(name)
     dumped = before.model_dump(mode="json") if before else None
-    if sheet.steps(name) and change.value is None:
+    if sheet.steps(name) and change.value in (None, ""):
         return problem("skill_in_use", f"Lower {name} to d4 before it is taken off.", name, "skills")
     if book.attribute(name) or name in book.edition.skills or (before is None and book.skill(sheet, name)):
         return problem("skill_twice", f"{name} is on the lists already.", name, "skills")
     kept = {key: one for key, one in sheet.own_skills.items() if key != name}
-    if change.value is None:
+    if change.value in (None, ""):
         skills = {key: steps for key, steps in sheet.skills.items() if key != name}
         return sheet.model_copy(update={"own_skills": kept, "skills": skills}), dumped, None
     attribute = book.attribute(change.field("attribute"))
@@ -245,6 +249,23 @@ def _trade(change: Change) -> Edited:
 def _current(sheet: StepSheet, key: str) -> JsonValue:
     return sheet.pool(key).current
 
+
+def _added_skill(value: JsonValue) -> tuple[str, JsonValue]:
+    """A skill of one's own as a form sends it, with its name beside the rest."""
+    fields = dict(value) if isinstance(value, dict) else {}
+    return f"own_skills.{fields.pop('name', '') or ''}".strip(), fields
+
+
+def _added_language(value: JsonValue) -> tuple[str, JsonValue]:
+    """A language whose name was typed: all three arts, until one chooses fewer."""
+    return f"languages.{value if isinstance(value, str) else ''}".strip(), " ".join(LANGUAGE_ARTS)
+
+
+_ADDED: Mapping[str, Callable[[JsonValue], tuple[str, JsonValue]]] = {
+    "own_skills.add": _added_skill,
+    "languages.add": _added_language,
+}
+"""Paths of forms that name what they add, and the field that they mean."""
 
 _EDITORS: dict[str, Callable[[Change], Edited]] = {
     "attributes": _attribute,

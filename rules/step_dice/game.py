@@ -6,12 +6,13 @@ Source: Step Dice, Introduction.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from pydantic import ValidationError
 
 from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
 from rules.reading import field_problems
-from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
+from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.step_dice import answering, building, edits, forecasting, planning, resolving, table, trackers, traits
 from rules.step_dice.checks import CheckRequest, ContestRequest, PoolRequest, StepCheck, StepPlan
 from rules.step_dice.edition import Edition
@@ -20,6 +21,9 @@ from rules.step_dice.ladder import DieError, die_code, steps_of
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.system import Game
+
+OUTCOMES = {"success": "Success", "failure": "Failure", "botch": "Critical failure", "tie": "Tie"}
+"""Every way a check or a contest stands."""
 
 CHECK_KINDS: Mapping[str, type[Request]] = {"check": CheckRequest, "contest": ContestRequest, "pool": PoolRequest}
 """Each kind of check and what asks for it."""
@@ -32,6 +36,8 @@ class StepDiceGame(Game):
     sheet_model = StepSheet
     check_kinds = CHECK_KINDS
     default_kind = "check"
+    outcomes = MappingProxyType(OUTCOMES)
+    thin = Thin(rank=1, sentence="a d6 at best.")
 
     def __init__(self, edition: Edition, house_rules: StepHouseRules) -> None:
         self.edition_key = edition.key
@@ -42,7 +48,8 @@ class StepDiceGame(Game):
 
     def blank_sheet(self) -> StepSheet:
         """Everything at the d4."""
-        return StepSheet(attributes=dict.fromkeys(self.book.edition.attributes, 0))
+        edition = self.book.edition
+        return StepSheet(attributes=dict.fromkeys(edition.attributes, 0), skills=dict.fromkeys(edition.skills, 0))
 
     def read_sheet(self, document: Mapping[str, JsonValue]) -> StepSheet | tuple[Problem, ...]:
         """A document as a sheet; dice may be written out ("d8"), and no skill may pass its attribute."""

@@ -6,12 +6,10 @@ Source: Step Dice, Introduction, "Mechanics" and "Abbreviations"; lists and valu
 from __future__ import annotations
 
 from rules.sheets import Trait, TraitGroup, TraitText
-from rules.step_dice.building import known_skills
+from rules.step_dice.building import known_skills, step_price
 from rules.step_dice.edition import Formula
-from rules.step_dice.ladder import SIZES, die_at
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
-from rules.step_dice.wording import signed
 from rules.texts import name_key
 
 
@@ -21,9 +19,9 @@ def trait_groups(book: Rulebook, sheet: StepSheet) -> tuple[TraitGroup, ...]:
     groups = [TraitGroup(key="attributes", label="Attributes", section="attributes", note="", traits=attributes)]
     for attribute in book.edition.attributes:
         skills = tuple(_trait(book, sheet, name, "skill") for name in book.skills(sheet, attribute))
-        note = f"never above {attribute}"
+        label = f"{attribute} skills"
         groups.append(
-            TraitGroup(key=attribute.lower(), label=f"{attribute} skills", section="skills", note=note, traits=skills)
+            TraitGroup(key=attribute.lower(), label=label, section="skills", note="a d4 until learned", traits=skills)
         )
     return (*groups, _values(book, sheet))
 
@@ -39,7 +37,13 @@ def _trait(book: Rulebook, sheet: StepSheet, name: str, kind: str) -> Trait:
         maximum=book.highest,
         cap=cap,
         note=f"{book.die(rolled)} at the moment" if rolled != steps else "",
+        choices=dice_to_choose(book),
     )
+
+
+def dice_to_choose(book: Rulebook) -> tuple[str, ...]:
+    """Every die a trait can stand at, from the d4 up."""
+    return tuple(str(book.die(steps)) for steps in range(book.highest + 1))
 
 
 def _values(book: Rulebook, sheet: StepSheet) -> TraitGroup:
@@ -47,7 +51,9 @@ def _values(book: Rulebook, sheet: StepSheet) -> TraitGroup:
     rows = [_value("Level", level, "from experience")]
     for name, value in book.edition.values.items():
         rows.append(_value(name, book.worth(sheet, value.formula), formula_text(value.formula)))
-    return TraitGroup(key="values", label="Values", section="values", note="not rolled", traits=tuple(rows))
+    return TraitGroup(
+        key="values", label="Values", section="values", note="not rolled", traits=tuple(rows), derived=True
+    )
 
 
 def _value(name: str, number: int, note: str) -> Trait:
@@ -94,20 +100,14 @@ def known_skills_of(book: Rulebook, attribute: str) -> tuple[str, ...]:
 def _text(
     book: Rulebook, name: str, kind: str, group: str, summary: str, *, goes_with: tuple[str, ...], source: str = ""
 ) -> TraitText:
-    levels = tuple(str(die_at(steps, book.switches.upgrade_bonus)) for steps in range(book.highest + 1))
+    price = step_price(book, StepSheet(), name) if kind != "value" else 0
+    unit = "downtime" if book.edition.advancement.pays == "downtime" else f"{kind} points"
     return TraitText(
         name=name,
         kind=kind,
         group=group,
         summary=summary,
-        levels=tuple(_level(level, at) for at, level in enumerate(levels)),
+        levels=tuple(f"{die}, {at * price} {unit}" if at else die for at, die in enumerate(dice_to_choose(book))),
         goes_with=goes_with,
         source=source or f"{book.edition.source}, Mechanics",
     )
-
-
-def _level(die: str, steps: int) -> str:
-    if steps == 0:
-        return f"{die}: where everybody starts."
-    over = steps - len(SIZES) + 1
-    return f"{die}: {signed(over)} beyond the largest die." if over > 0 else f"{die}."

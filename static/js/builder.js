@@ -16,7 +16,7 @@
 
   const fieldOf = (element) => element?.closest?.("[data-field]");
   const find = (path) => [...document.querySelectorAll("[data-field]")].find((field) => field.dataset.field === path);
-  const inputs = (field) => (field.matches("input, textarea") ? [field] : [...field.querySelectorAll("input")]);
+  const inputs = (field) => (field.matches("input, select, textarea") ? [field] : [...field.querySelectorAll("input, select")]);
   const valueOf = (field) => (inputs(field).find((input) => input.checked) ?? inputs(field)[0]).value;
 
   // Kept locally -------------------------------------------------------------------------------------------------
