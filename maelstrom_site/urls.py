@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("rolls.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("favicon.ico", views.favicon, name="favicon"),
     path("health/", views.health, name="health"),
 ]
 

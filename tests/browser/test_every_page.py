@@ -1,0 +1,104 @@
+"""Every page as it must always be: reachable by all, narrow enough for a phone, light on the wire, quiet."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from campaigns.models import Campaign, User
+from characters.models import Character
+from characters.services import create_character
+from characters.specialties import add_specialty
+from tests.browser.conftest import OpenPage, expect_accessible
+from tests.factories import make_character
+from tests.rolls.conftest import throw
+
+LONG = "Unterwasserschweissgeraeteversicherungsbevollmaechtigtenstelle"
+PAGES = {
+    "welcome": (None, "/"),
+    "odds": (None, "/odds/?pool=7&difficulty=8&threshold=2&specialty=1"),
+    "sign in": (None, "/accounts/login/"),
+    "sign up": (None, "/accounts/signup/"),
+    "home": ("player", "/"),
+    "campaigns": ("player", "/campaigns/"),
+    "new campaign": ("player", "/campaigns/new/"),
+    "table of a player": ("player", "/campaigns/{campaign}/"),
+    "table of a storyteller": ("storyteller", "/campaigns/{campaign}/"),
+    "log": ("player", "/campaigns/{campaign}/log/"),
+    "entry": ("player", "/campaigns/{campaign}/log/{roll}/"),
+    "party": ("player", "/campaigns/{campaign}/party/"),
+    "members": ("storyteller", "/campaigns/{campaign}/members/"),
+    "settings": ("storyteller", "/campaigns/{campaign}/settings/"),
+    "specialties": ("storyteller", "/campaigns/{campaign}/specialties/"),
+    "characters": ("player", "/characters/"),
+    "sheet": ("player", "/characters/{character}/?traits=Precision&traits=Firearms"),
+    "builder": ("player", "/characters/{draft}/build/"),
+    "history": ("player", "/characters/{character}/history/"),
+    "rules of a trait": ("player", "/characters/{character}/text/Stealth/"),
+}
+
+
+@pytest.fixture
+def place(campaign: Campaign, storyteller: User, player: User, other_player: User) -> dict[str, object]:
+    """A table with something on every page, and names as long as they may be."""
+    ilse = make_character(campaign, player, name=LONG)
+    make_character(campaign, other_player, name="Oye Adeyemi")
+    roll = throw(player, ilse, (10, 1, 9, 7, 3, 2, 6), reason=LONG)
+    throw(player, ilse, (2, 3, 4), kind="willpower", visibility="private")
+    draft = create_character(campaign=campaign, by=player)
+    assert isinstance(draft, Character)
+    add_specialty(character=draft, by=player, ability="Stealth", name=LONG[:60], kind="general")
+    return {"campaign": campaign.pk, "character": ilse.pk, "draft": draft.pk, "roll": roll.token}
+
+
+def sideways(page: Page) -> int:
+    """How many pixels the page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_accessible_and_fits_a_phone_in_both_themes(
+    open_page: OpenPage, request: pytest.FixtureRequest, place: dict[str, object], name: str
+):
+    who, path = PAGES[name]
+    person = request.getfixturevalue(who) if who else None
+    still = {"color_scheme": "dark", "reduced_motion": "reduce"}
+    page = open_page(person, path.format(**place), viewport={"width": 360, "height": 780}, **still)
+    assert sideways(page) == 0
+    expect_accessible(page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.emulate_media(color_scheme="light")
+    assert sideways(page) == 0
+    expect_accessible(page)
+
+
+def listen(page: Page) -> list[Response]:
+    """Every answer the page gets from now on."""
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    return answers
+
+
+def test_the_first_load_of_the_table_is_light_and_brings_at_most_two_fonts(
+    open_page: OpenPage, place: dict[str, object], player: User
+):
+    page = open_page(player, "/health/")
+    answers = listen(page)
+    page.goto(f"/campaigns/{place['campaign']}/")
+    expect(page.locator("[data-live]")).to_have_attribute("data-live-state", "open")
+    fonts = [answer for answer in answers if ".woff2" in answer.url]
+    assert len(fonts) <= 2
+
+
+def test_a_sheet_prints_its_dots_and_boxes_and_no_buttons(open_page: OpenPage, place: dict[str, object], player: User):
+    page = open_page(player, f"/characters/{place['character']}/", color_scheme="dark")
+    page.emulate_media(media="print")
+    expect(page.locator("#roll")).to_be_hidden()
+    for button in page.get_by_role("button").all():
+        if button.is_visible():
+            assert "trait" in (button.get_attribute("class") or ""), button.inner_text()
+    expect(page.locator("svg.dots").first).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") in {
+        "rgb(255, 255, 255)",
+        "rgba(0, 0, 0, 0)",
+    }
