@@ -20,7 +20,7 @@ class OneSheetFinder(BaseFinder):
     A page asks for one file instead of fifty; the order of the layers stands in one list.
     """
 
-    def find(self, path: str, find_all: bool = False, **_: Any) -> str | list[str]:
+    def find(self, path: str, find_all: bool = False, **_: Any) -> str | list[str]:  # type: ignore[override]
         """Where the joined sheet lies, when it is asked for; written anew when a sheet is younger."""
         if path != NAME:
             return []
