@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Sign-up can be closed by the self-hoster."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
