@@ -79,12 +79,14 @@ def specialties(request: SignedInRequest, character_id: int) -> HttpResponse:
         return render_damaged(request, seat)
     if request.method == "GET":
         return _suggestions(request, seat)
+    if not request.htmx and (answer := _save_page(request, seat)):
+        return answer
     found = _changed_specialty(seat, request.POST)
     if not isinstance(found, Problem):
         if request.htmx:
             return render_saved(request, builder_seat(request, character_id), specialties=True)
         return redirect(f"{reverse('characters:build', args=[character_id])}#specialties")
-    return _refused_specialty(request, seat, found)
+    return _refused_specialty(request, builder_seat(request, character_id), found)
 
 
 @require_POST
@@ -93,6 +95,8 @@ def specialties(request: SignedInRequest, character_id: int) -> HttpResponse:
 def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Take back one's own latest change."""
     seat = builder_seat(request, character_id)
+    if not request.htmx and is_readable(seat.character) and (answer := _save_page(request, seat)):
+        return answer
     number = request.POST.get("change", "")
     change_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
     found = undo_change(character=seat.character, by=request.user, change_id=change_id)

@@ -74,6 +74,24 @@ def test_finishing_saves_the_page_first(at, draft, player):
     assert (character.is_draft, character.sheet.story.concept) == (False, "Thief")
 
 
+@pytest.mark.parametrize(
+    ("part", "button"),
+    [
+        ("specialties", {"pick": "Piloting: Night Flying"}),
+        ("specialties", {"spec_ability": "Piloting", "own": "Tugboats", "own_kind": "general"}),
+        ("specialties", {"spec_ability": "Piloting", "own": ""}),
+        ("specialties", {"remove": "Piloting: Shuttles"}),
+        ("undo", {"change": "0"}),
+    ],
+)
+def test_no_button_of_a_page_without_script_loses_what_was_typed(at, draft, player, part, button):
+    sent = page(draft, **{"story.concept": "Thief", "abilities.Stealth": 2}, **button)
+    answer = at(player).post(url(draft, part), sent)
+    assert answer.status_code != 422 or 'value="Thief"' in answer.content.decode()
+    kept = Character.objects.get().document
+    assert (kept["story"]["concept"], kept["abilities"]["Stealth"]) == ("Thief", 2)
+
+
 def test_a_storyteller_finishes_against_the_rules_with_a_reason_that_stays_on_the_sheet(at, draft, storyteller, player):
     save_field(character=draft, by=storyteller, path="attributes.Wits", value=5, base_version=1)
     browser = at(storyteller)
