@@ -18,7 +18,7 @@ from rules.maelstrom.changes import Change, Edited, asked_dots, problem
 from rules.maelstrom.purchases import PURCHASES
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty, Story
-from rules.maelstrom.wording import listed
+from rules.maelstrom.wording import counted, listed
 from rules.reading import field_problems
 from rules.sheets import Actor, Edit, JsonValue, Problem
 from rules.texts import clean_line
@@ -94,7 +94,13 @@ def _permanent(change: Change) -> Edited:
     rules = change.book.willpower
     if rules is None:
         return problem("unknown_field", "This edition has no willpower apart from the attributes.", "Willpower")
-    dots = asked_dots(change, rules.lowest, rules.highest, "Willpower", "willpower")
+    least, start = rules.lowest, change.book.starting_willpower
+    if change.actor == "player":
+        if not change.book.buys:
+            text = f"A new character has {counted(start, 'dot')} of willpower; only a storyteller changes that."
+            return problem("storyteller_only", text, "Willpower", "willpower")
+        least = start
+    dots = asked_dots(change, least, rules.highest, "Willpower", "willpower")
     if isinstance(dots, Problem):
         return dots
     before = change.sheet.willpower

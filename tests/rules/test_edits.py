@@ -27,7 +27,6 @@ def test_dots_are_set_within_their_range():
         ("abilities.Stealth", True, "Stealth takes 0 to 5 dots."),
         ("abilities.Stealth", None, "Stealth takes 0 to 5 dots."),
         ("abilities.Stealth", "٣", "Stealth takes 0 to 5 dots."),
-        ("willpower.permanent", 11, "Willpower takes 1 to 10 dots."),
         ("abilities.Drive", 1, "There is no ability called “Drive”."),
         ("attributes.Fortitude", 1, "There is no attribute called “Fortitude”."),
         ("primary", "social", "What comes first is one of Physical and Mental."),
@@ -56,11 +55,25 @@ def test_a_refused_edit_leaves_the_sheet_alone():
 
 
 def test_permanent_willpower_takes_full_current_willpower_along():
-    sheet = edited(game().edit(pilot(), "willpower.permanent", 6))
+    sheet = edited(game().edit(pilot(), "willpower.permanent", 6, actor="storyteller"))
     assert (sheet.willpower.permanent, sheet.willpower.current) == (6, 6)
     spent = edited(game().move(sheet, "willpower", "spend", amount=2))
-    sheet = edited(game().edit(spent, "willpower.permanent", 3))
+    sheet = edited(game().edit(spent, "willpower.permanent", 3, actor="storyteller"))
     assert (sheet.willpower.permanent, sheet.willpower.current) == (3, 3)
+
+
+def test_nobody_gives_themselves_willpower_that_the_rulebook_does_not_sell():
+    problem = refused(game().edit(pilot(), "willpower.permanent", 10))
+    assert problem.sentence == "A new character has 3 dots of willpower; only a storyteller changes that."
+    too_much = refused(game().edit(pilot(), "willpower.permanent", 11, actor="storyteller"))
+    assert too_much.sentence == "Willpower takes 1 to 10 dots."
+
+
+def test_where_experience_buys_willpower_it_is_raised_from_the_start_and_never_sold():
+    table = game("later")
+    raised = edited(table.edit(table.blank_sheet(), "willpower.permanent", 4))
+    assert [one.items for one in table.budgets(raised) if one.key == "experience"] == [("Willpower 4",)]
+    assert refused(table.edit(raised, "willpower.permanent", 2)).sentence == "Willpower takes 3 to 10 dots."
 
 
 # Text -------------------------------------------------------------------------------------------------------------
