@@ -14,17 +14,23 @@ from rules.luck_die.table import Fallen, HandState, Table
 from rules.luck_die.wording import counted, listed, plain, sentence, signed
 
 
+PAST = "past "
+"""What the roles of dice begin with that fell in a bout that is over."""
+
+
 def name_of(fallen: Fallen) -> str:
     """What a die is called: its trait, or its role."""
     return fallen.die.name or f"{fallen.die.role} die"
 
 
 def dice(table: Table) -> tuple[Die, ...]:
-    """Every die in the order it fell, the other side's first in each bout."""
+    """Every die in the order it fell, the other side's first in each bout; roles of bouts that are over say so."""
     found: list[Die] = []
     for bout in table.bouts:
         for state in (bout.other, bout.own):
-            found += [_die(state, one) for one in state.fallen] if state else []
+            dice = [_die(state, one) for one in state.fallen] if state else []
+            over = bout is not table.bout
+            found += [one.model_copy(update={"role": f"{PAST}{one.role}"}) for one in dice] if over else dice
     return tuple(found)
 
 
