@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "campaigns",
     "characters",
     "rolls",
+    "rolls.rooms",
     "allauth",
     "allauth.account",
     "django_htmx",

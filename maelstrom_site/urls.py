@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),
     path("", include("rolls.urls")),
+    path("", include("rolls.rooms.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("favicon.ico", views.favicon, name="favicon"),

@@ -17,6 +17,7 @@ from rolls.access import answerer
 from rolls.entries import render_entry
 from rolls.live.admission import Refusal
 from rolls.models import Roll
+from rolls.rooms.showing import current, render_room
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Scene:
             "membership": self._membership,
             "specialty": self._specialty,
             "campaign": self._settings,
+            "room": self._room,
         }
 
     def _entry(self, event: TableEvent) -> Fragment | None:
@@ -96,6 +98,11 @@ class Scene:
 
     def _settings(self, event: TableEvent) -> Fragment:
         return Fragment(_notice("campaign", campaign=self._campaign))
+
+    def _room(self, event: TableEvent) -> Fragment:
+        standing = current(self._campaign)
+        players = frozenset(standing.players.values()) if standing else frozenset()
+        return Fragment(lambda viewer: render_room(self._campaign, viewer, standing), players)
 
     def _party(self, viewer: Viewer) -> str:
         if viewer.tells_the_story not in self._parties:

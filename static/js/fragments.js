@@ -6,7 +6,7 @@
    Hears on document:  live:fragments {name, html}, live:refresh {page} (the page, read again).
    Tells:  live:swapped on each element that was put in. A list marked data-narrowed takes in nothing new. */
 (() => {
-  const REGIONS = "#log-list, #members, #party";
+  const REGIONS = "#log-list, #members, #party, #room, #room-sign";
   const FIELDS = "input:not([type=hidden]), textarea, select, [contenteditable]";
   const FOCUSABLE = `${FIELDS}, a[href], button, summary, [tabindex]`;
   const held = new Map(); // id -> the newest fragment for an element in use
@@ -70,7 +70,7 @@
       const old = fresh.id && document.getElementById(fresh.id);
       if (old) replace(old, fresh);
       else if (name === "roll" && fresh.dataset.livePrepend) insert(fresh);
-      if (old && name === "followup") say(fresh);
+      if (old && (name === "followup" || name === "room")) say(fresh);
     }
   });
   document.addEventListener("live:refresh", ({ detail: { page } }) => {

@@ -1,0 +1,158 @@
+"""What is sent from the room: who joins with which numbers, and what was pressed."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from pydantic import ValidationError
+
+from characters.models import Character
+from rolls.rooms.services import Joining
+from rolls.rooms.standing import Standing
+from rules.reading import field_problems
+from rules.room import Room
+from rules.rounds import Event, Fighter
+from rules.sheets import Problem
+from rules.texts import clean_line
+
+NAME_LIMIT = 60
+MOST_AT_ONCE = 12
+PLAYERS = "Players"
+OTHERS = "Opponents"
+
+type Data = Mapping[str, Any] | None
+
+
+class JoinForm(forms.Form):
+    """Somebody who joins: fields that every room has, and those that this one asks for."""
+
+    def __init__(self, room: Room, data: Data = None, *, sheet: bool, prefix: str = "", initial: Data = None) -> None:
+        super().__init__(data, prefix=prefix or None, initial=dict(initial or {}))
+        self.room = room
+        self.asked = tuple(one for one in room.numbers if not (sheet and one.sheetless))
+        self.fields["initiative"] = forms.IntegerField(
+            label=room.initiative_label, min_value=-1000, max_value=1000, required=False
+        )
+        if room.teams:
+            self.fields["team"] = forms.CharField(label="Team", max_length=NAME_LIMIT)
+        for one in self.asked:
+            self.fields[one.key] = (
+                forms.BooleanField(label=one.label, required=False)
+                if one.yes_or_no
+                else forms.IntegerField(label=one.label, min_value=-1000, max_value=1000, required=False)
+            )
+        if room.surprise:
+            self.fields["alert"] = forms.BooleanField(label="Cannot be surprised", required=False)
+
+    def fighter(self, name: str, *, players: bool) -> Fighter:
+        """The fighter that the filled-in form makes."""
+        found = self.cleaned_data
+        numbers = {one.key: int(found[one.key]) for one in self.asked if found[one.key] not in (None, "")}
+        return Fighter(
+            name=name,
+            team=found.get("team", ""),
+            initiative=found["initiative"] or 0,
+            players=players,
+            alert=bool(found.get("alert")),
+            numbers=numbers,
+        )
+
+    def clean_team(self) -> str:
+        """The name of the side on one plain line."""
+        return _line(self.cleaned_data["team"])
+
+
+class CharacterForm(JoinForm):
+    """A character of the table that may join."""
+
+    def __init__(
+        self, room: Room, character: Character, data: Data = None, *, tells: bool, ticked: bool = False
+    ) -> None:
+        initial: dict[str, Any] = {"initiative": room.initiative(character.sheet), "team": OTHERS if tells else PLAYERS}
+        initial["joins"] = ticked
+        super().__init__(room, data, sheet=True, prefix=f"c{character.pk}", initial=initial)
+        self.character, self.tells = character, tells
+        self.fields["joins"] = forms.BooleanField(label=character.name, required=False)
+        if "team" in self.fields:
+            self.fields["team"].required = False
+
+    def joining(self) -> Iterator[Joining]:
+        """The character, where it joins. Hidden characters stay hidden until they are shown."""
+        if self.cleaned_data["joins"]:
+            fighter = self.fighter(self.character.name[:NAME_LIMIT], players=not self.tells)
+            if self.room.teams and not fighter.team:
+                fighter = fighter.model_copy(update={"team": OTHERS if self.tells else PLAYERS})
+            yield Joining(fighter, self.character, hidden=self.character.hidden)
+
+
+class NobodysForm(JoinForm):
+    """Somebody without a sheet, once or several times over."""
+
+    def __init__(self, room: Room, data: Data = None) -> None:
+        super().__init__(room, data, sheet=False, initial={"team": OTHERS, "count": 1})
+        rest = dict(self.fields)
+        self.fields.clear()
+        self.fields["name"] = forms.CharField(label="Name", max_length=NAME_LIMIT - 4)
+        self.fields["count"] = forms.IntegerField(label="How many", min_value=1, max_value=MOST_AT_ONCE)
+        self.fields.update(rest)
+        self.fields["players"] = forms.BooleanField(label="On the players' side", required=False)
+        self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
+
+    def clean_name(self) -> str:
+        """The name on one plain line."""
+        return _line(self.cleaned_data["name"])
+
+    def joining(self) -> Iterator[Joining]:
+        """Each of them, numbered where there are several."""
+        found = self.cleaned_data
+        for number in range(1, found["count"] + 1):
+            name = found["name"] if found["count"] == 1 else f"{found['name']} {number}"
+            yield Joining(self.fighter(name, players=found["players"]), hidden=found["hidden"])
+
+
+def _line(text: str) -> str:
+    try:
+        cleaned = clean_line(text, NAME_LIMIT)
+    except ValueError as error:
+        raise forms.ValidationError(str(error)) from error
+    if not cleaned:
+        raise forms.ValidationError("A name is needed.")
+    return cleaned
+
+
+def read_event(data: QueryDict, standing: Standing | None) -> Event | Problem:
+    """The event that was pressed: `offer` is its kind and what it is about, joined by "|"."""
+    kind, _, what = data.get("offer", "").partition("|")
+    if kind == "rise":
+        return Event(kind="order", order=raised(standing, what)) if standing else _unknown()
+    found = {"kind": kind, "who": data.get("who", ""), "team": data.get("team", ""), "text": data.get("text", "")}
+    amount = data.get("amount", "").strip()
+    try:
+        return Event.model_validate({**found, "what": what or data.get("what", ""), "amount": amount or 0})
+    except ValidationError as error:
+        return field_problems(error)[0]
+
+
+def raised(standing: Standing, team: str) -> tuple[str, ...]:
+    """The order with one side a place further up."""
+    order = [one.name for one in standing.view.teams]
+    place = order.index(team) if team in order else 0
+    if place:
+        order[place - 1 : place + 1] = [order[place], order[place - 1]]
+    return tuple(order)
+
+
+def read_key(data: QueryDict) -> uuid.UUID | None:
+    """The request key that was sent; None where it is none."""
+    try:
+        return uuid.UUID(data.get("request_key", ""))
+    except ValueError:
+        return None
+
+
+def _unknown() -> Problem:
+    return Problem(code="no_fight", sentence="No fight is on.")

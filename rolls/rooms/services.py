@@ -1,0 +1,171 @@
+"""What people do in a room: start a fight, join somebody, press what is offered, take back the last thing.
+
+Each is one write in one transaction under the fight's lock, told to the table after commit. Nothing is ever deleted.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.access import actor_for
+from campaigns.events import record_event
+from campaigns.models import Audience, Campaign, Membership
+from characters.models import Character
+from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_press, bar_to_tell
+from rolls.rooms.masking import headline_for_players
+from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent
+from rolls.rooms.standing import REVEAL, SHOWS, Standing, standing_of
+from rules.rounds import Event, Fighter
+from rules.sheets import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Somebody who is about to join: with a sheet or without, hidden from the players or not."""
+
+    fighter: Fighter
+    character: Character | None = None
+    hidden: bool = False
+
+
+@transaction.atomic
+def start_fight(*, membership: Membership, joining: Sequence[Joining] = (), request_key: uuid.UUID) -> Fight | Problem:
+    """Begin to gather for a fight, with those who are there from the start. One fight at a time."""
+    if bar := bar_to_tell(membership):
+        return bar
+    campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    newest = Fight.objects.newest(campaign)
+    if newest and newest.is_on:
+        return newest if _pressed_before(newest, membership, request_key) else FIGHT_IS_ON
+    fight = Fight.objects.create(
+        campaign=campaign,
+        number=newest.number + 1 if newest else 1,
+        house_rules=campaign.house_rules,
+        begun_at=timezone.now(),
+    )
+    return _joined(fight, membership, joining, request_key) or fight
+
+
+@transaction.atomic
+def join_fight(*, membership: Membership, joining: Sequence[Joining], request_key: uuid.UUID) -> Fight | Problem:
+    """Let somebody join the fight that is on, at any time."""
+    if bar := bar_to_tell(membership):
+        return bar
+    fight = _held(membership)
+    if fight is None or not fight.is_on:
+        return NO_FIGHT
+    if _pressed_before(fight, membership, request_key):
+        return fight
+    return _joined(fight, membership, joining, request_key) or fight
+
+
+@transaction.atomic
+def press(*, membership: Membership, event: Event, seen: str, request_key: uuid.UUID) -> Fight | Problem:
+    """Add an event to the fight that is on, as it stood on the page whose cursor was `seen`.
+
+    The same press again (key and event) is the same event. Anything newer than `seen` makes the press stale.
+    """
+    fight = _held(membership)
+    if fight is None:
+        return NO_FIGHT
+    before = _pressed_before(fight, membership, request_key)
+    if before and before.document == _document(event):
+        return fight
+    standing = standing_of(fight)
+    if bar := bar_to_press(membership, standing, event):
+        return bar
+    if not fight.is_on:
+        return NO_FIGHT
+    if before or standing.is_new_to(seen, secrets=membership.is_storyteller):
+        return STALE
+    if problem := _not_next(standing, event, membership):
+        return problem
+    secret = event.who in standing.hidden and event.kind not in SHOWS
+    _add(standing, membership, [FightEvent(document=_document(event), secret=secret)], request_key)
+    return fight
+
+
+@transaction.atomic
+def undo_last(*, membership: Membership, seen: str, request_key: uuid.UUID) -> Fight | Problem:
+    """Take back the last thing that stands, whoever did it, by a row that says so. Ends of fights can be taken back."""
+    if bar := bar_to_tell(membership):
+        return bar
+    fight = _held(membership)
+    if fight is None:
+        return NO_FIGHT
+    if _pressed_before(fight, membership, request_key):
+        return fight
+    standing = standing_of(fight)
+    if standing.is_new_to(seen, secrets=True):
+        return STALE
+    if not standing.live:
+        return Problem(code="nothing_to_undo", sentence="Nothing has happened that could be taken back.")
+    last = standing.live[-1]
+    _add(standing, membership, [FightEvent(undoes=last, secret=last.secret)], request_key)
+    return fight
+
+
+def _held(membership: Membership) -> Fight | None:
+    """The newest fight of the table, locked until the transaction ends."""
+    return Fight.objects.select_for_update().newest(membership.campaign)
+
+
+def _pressed_before(fight: Fight, membership: Membership, request_key: uuid.UUID) -> FightEvent | None:
+    return fight.events.filter(by_id=membership.user_id, request_key=request_key).first()
+
+
+def _document(event: Event) -> dict[str, object]:
+    return event.model_dump(mode="json", exclude_defaults=True)
+
+
+def _not_next(standing: Standing, event: Event, membership: Membership) -> Problem | None:
+    """Why the event cannot happen now."""
+    if event.kind == REVEAL:
+        return None if event.who in standing.hidden else Problem(code="not_hidden", sentence="Nobody like that hides.")
+    return standing.fight.game.room.add(standing.events, event, actor=actor_for(membership))
+
+
+def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], request_key: uuid.UUID) -> Problem | None:
+    """Add those who join, all or none; a name that is taken gets a number."""
+    standing = standing_of(fight)
+    events, rows = list(standing.events), list[FightEvent]()
+    for one in joining:
+        event = Event(kind="join", fighter=_named_apart(one.fighter, events))
+        if problem := fight.game.room.add(events, event, actor=actor_for(membership)):
+            transaction.set_rollback(True)
+            return problem
+        events.append(event)
+        rows.append(FightEvent(document=_document(event), character=one.character, secret=one.hidden))
+    _add(standing, membership, rows, request_key)
+    return None
+
+
+def _named_apart(fighter: Fighter, events: Sequence[Event]) -> Fighter:
+    taken = {one.fighter.name for one in events if one.fighter}
+    name, number = fighter.name, 1
+    while name in taken:
+        number += 1
+        name = f"{fighter.name[:56]} {number}"
+    return fighter.model_copy(update={"name": name})
+
+
+def _add(standing: Standing, membership: Membership, rows: Sequence[FightEvent], request_key: uuid.UUID) -> None:
+    """Write the rows, keep what the fight's own row says of them, and tell the table."""
+    fight, last = standing.fight, standing.rows[-1].seq if standing.rows else 0
+    for place, row in enumerate(rows):
+        row.fight, row.seq = fight, last + 1 + place
+        row.by, row.by_name = membership.user, membership.user.get_username()
+        row.request_key = None if place else request_key
+    FightEvent.objects.bulk_create(rows)
+    after = standing_of(fight, (*standing.rows, *rows))
+    fight.headline = headline_for_players(after)[:HEADLINE_LIMIT]
+    fight.ended_at = (fight.ended_at or timezone.now()) if after.view.phase == "over" else None
+    fight.save(update_fields=["headline", "ended_at"])
+    secret = bool(rows) and all(row.secret for row in rows)
+    audience = Audience.STORYTELLERS if secret else Audience.TABLE
+    record_event(campaign_id=fight.campaign_id, kind="room", audience=audience)

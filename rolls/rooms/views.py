@@ -1,0 +1,162 @@
+"""The room: one page for everybody at the table, and what may be pressed on it."""
+
+from __future__ import annotations
+
+import json
+import uuid
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_GET, require_POST
+
+from campaigns.access import SignedInRequest, Viewer, membership_or_404
+from campaigns.models import HIGHEST_ID, Membership
+from rolls.rooms import services
+from rolls.rooms.access import bar_to_tell, status_of
+from rolls.rooms.forms import read_event, read_key
+from rolls.rooms.gathering import Gathering
+from rolls.rooms.models import Fight
+from rolls.rooms.showing import current, room_context, shown_to
+from rolls.rooms.standing import standing_of
+from rolls.rooms.telling import lines_of
+from rolls.signed_in import signed_in
+from rules.sheets import Problem
+
+PAST_FIGHTS = 20
+NO_KEY = Problem(code="no_key", sentence="This form is incomplete. Reload the page and press again.")
+NOBODY = Problem(code="nobody", sentence="Choose somebody who joins, or name somebody.")
+UNFIT = Problem(code="bad_field", sentence="Some fields need another look. Nobody has joined yet.")
+
+
+@signed_in
+@require_GET
+def room(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """The fight that is on, or the way to begin one; past fights below."""
+    return _page(request, _seat(request, campaign_id))
+
+
+@signed_in
+@require_POST
+def start(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Begin a fight with the characters that were ticked."""
+    membership = _seat(request, campaign_id)
+    return _gather(request, membership, starts=True)
+
+
+@signed_in
+@require_POST
+def join(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Let characters or somebody without a sheet join the fight that is on."""
+    membership = _seat(request, campaign_id)
+    return _gather(request, membership, starts=False)
+
+
+@signed_in
+@require_POST
+def press(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Add what was pressed to the fight, once for each request key, and show how it stands."""
+    membership = _seat(request, campaign_id)
+    rises = request.POST.get("offer", "").startswith("rise|")
+    event, key = read_event(request.POST, current(membership.campaign) if rises else None), read_key(request.POST)
+    if isinstance(event, Problem) or key is None:
+        return _answer(request, membership, event if isinstance(event, Problem) else NO_KEY)
+    seen = request.POST.get("seen", "")
+    return _answer(request, membership, services.press(membership=membership, event=event, seen=seen, request_key=key))
+
+
+@signed_in
+@require_POST
+def undo(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Take back the last thing that happened."""
+    membership, key = _seat(request, campaign_id), read_key(request.POST)
+    if key is None:
+        return _answer(request, membership, bar_to_tell(membership) or NO_KEY)
+    seen = request.POST.get("seen", "")
+    return _answer(request, membership, services.undo_last(membership=membership, seen=seen, request_key=key))
+
+
+@signed_in
+@require_GET
+def past(request: SignedInRequest, campaign_id: int, number: int) -> HttpResponse:
+    """One fight from its first line to its last, to read."""
+    membership = _seat(request, campaign_id)
+    if number > HIGHEST_ID:
+        raise Http404("No such fight.")
+    fight = get_object_or_404(Fight, campaign_id=membership.campaign_id, number=number)
+    fight.campaign = membership.campaign
+    standing, tells = standing_of(fight), membership.is_storyteller
+    newest = Fight.objects.newest(membership.campaign)
+    context = {
+        "shown": shown_to(Viewer.of(membership), standing),
+        "lines": lines_of(standing, tells=tells, undone=True)[::-1],
+        "is_newest": newest == fight,
+    }
+    return _rendered(request, membership, "rooms/past.html", context)
+
+
+def _gather(request: SignedInRequest, membership: Membership, *, starts: bool) -> HttpResponse:
+    """Read who joins and let them; or show the forms again with what is wrong."""
+    if bar := bar_to_tell(membership):
+        return _page(request, membership, bar)
+    gathering = Gathering.at(membership.campaign, current(membership.campaign), request.POST)
+    joining, key = gathering.joining(), read_key(request.POST)
+    if joining is None or key is None or not (joining or starts):
+        problem = UNFIT if joining is None else NO_KEY if key is None else NOBODY
+        return _page(request, membership, problem, gathering)
+    service = services.start_fight if starts else services.join_fight
+    done = service(membership=membership, joining=joining, request_key=key)
+    if isinstance(done, Problem):
+        return _page(request, membership, done, gathering)
+    return redirect("rooms:room", membership.campaign_id)
+
+
+def _page(
+    request: SignedInRequest,
+    membership: Membership,
+    problem: Problem | None = None,
+    gathering: Gathering | None = None,
+) -> HttpResponse:
+    campaign = membership.campaign
+    standing = current(campaign)
+    tells = bar_to_tell(membership) is None
+    context = {
+        **room_context(campaign, Viewer.of(membership), standing, (problem,) if problem else ()),
+        "gathering": (gathering or Gathering.at(campaign, standing)) if tells else None,
+        "key": uuid.uuid4(),
+        "is_on": standing is not None and standing.fight.is_on,
+        "fights": list(Fight.objects.past(campaign)[:PAST_FIGHTS]),
+    }
+    return _rendered(request, membership, "rooms/room.html", context, status=status_of(problem) if problem else 200)
+
+
+def _answer(request: SignedInRequest, membership: Membership, done: Fight | Problem) -> HttpResponse:
+    """The fight as it stands after a press, or with why nothing came of it."""
+    problem = done if isinstance(done, Problem) else None
+    status = status_of(problem) if problem else 200
+    if not request.htmx:
+        if problem:
+            return _page(request, membership, problem)
+        return redirect("rooms:room", membership.campaign_id)
+    viewer = Viewer.of(membership)
+    context = room_context(membership.campaign, viewer, current(membership.campaign), (problem,) if problem else ())
+    response = _rendered(request, membership, "rooms/fight.html", context, status=status)
+    if problem:
+        response["HX-Trigger"] = json.dumps({"toast": {"text": problem.sentence, "kind": "error"}})
+    return response
+
+
+def _rendered(
+    request: SignedInRequest, membership: Membership, template: str, context: dict[str, object], *, status: int = 200
+) -> HttpResponse:
+    shared = {"membership": membership, "campaign": membership.campaign, "tab": "room", "nav_current": "campaigns"}
+    response = render(request, template, {**shared, **context}, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _seat(request: SignedInRequest, campaign_id: int) -> Membership:
+    """The seat of whoever asks, with the person who is known already."""
+    membership = membership_or_404(request.user, campaign_id)
+    membership.user = request.user
+    return membership
