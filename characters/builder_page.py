@@ -107,14 +107,14 @@ def render_saved(
 
 
 def text_values(character: Character) -> dict[str, JsonValue]:
-    """The texts of a sheet by path, as far as a form edits them, and the name."""
+    """The texts and whole numbers of a sheet by path, as far as a form edits them, and the name."""
     document = character.sheet.model_dump(mode="json")
     texts: dict[str, JsonValue] = {"name": character.name}
     for part, value in document.items():
-        if isinstance(value, str):
+        if isinstance(value, str | int):
             texts[part] = value
         elif isinstance(value, dict):
-            texts |= {f"{part}.{key}": text for key, text in value.items() if isinstance(text, str)}
+            texts |= {f"{part}.{key}": text for key, text in value.items() if isinstance(text, str | int)}
     return texts
 
 

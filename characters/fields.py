@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from django.http import QueryDict
 
 from characters.access import Seat
+from characters.models import Character
 from characters.services import Conflict, Saved, changed_since, fit_value, save_field, value_at
-from rules.sheets import JsonValue, Problem
+from rules.sheets import JsonValue, Problem, Trait
 
 BARRING = ("archived", "not_yours", "settled")
 """Problems that no other field of the page would escape."""
@@ -70,11 +71,13 @@ def save_one(seat: Seat, form: FieldForm) -> Saved | Conflict | Problem:
 def save_form(seat: Seat, data: QueryDict) -> PageSaved:
     """Save every field of the page that the person changed; what they did not touch stays as others left it."""
     base = _version(data)
-    seen = changed_since(seat.character, base)
+    seen, printed = changed_since(seat.character, base), _printed(seat.character)
     conflicts, problems = {}, []
     for path in data:
         now = value_at(seat.character, path)
-        if now is None or isinstance(now, dict | list):
+        if isinstance(now, dict | list) or (now is None and path not in printed):
+            continue
+        if path not in seen and path in printed and _is_as_printed(data.get(path, ""), now, printed[path]):
             continue
         form = FieldForm(path, data.get(path, ""), base, force=False, reason="")
         if same_value(fit_value(now, form.text), seen.get(path, now)):
@@ -87,6 +90,18 @@ def save_form(seat: Seat, data: QueryDict) -> PageSaved:
         elif isinstance(found, Conflict):
             conflicts[path] = found
     return PageSaved(conflicts, tuple(problems))
+
+
+def _printed(character: Character) -> dict[str, Trait]:
+    """Each trait that one can edit, as a form prints it, by path."""
+    groups = character.campaign.game.trait_groups(character.sheet)
+    traits = ((group.section, trait) for group in groups if not group.derived for trait in group.traits)
+    return {f"{section}.{trait.name}": trait for section, trait in traits}
+
+
+def _is_as_printed(text: str, now: JsonValue, trait: Trait) -> bool:
+    """Whether a form sends back the rating it was given, or the rank where the sheet keeps ranks."""
+    return text == trait.rating or (text == str(trait.rank) and (now or 0) == trait.rank)
 
 
 def same_value(one: JsonValue, other: JsonValue) -> bool:

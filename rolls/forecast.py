@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
@@ -15,7 +15,8 @@ from rules.system import Game
 class Forecast:
     """The odds of one check. `rolled` is the column that came up, once it has.
 
-    Where it does not `decide` anything, only the total counts. `botch_word` is empty where nobody reckons with one.
+    Where it does not `decide` anything, only the total counts. `words` name the parts; that of a botch
+    is empty where nobody reckons with one.
     """
 
     botch: int
@@ -26,7 +27,7 @@ class Forecast:
     expected: Fraction
     odds: Odds
     rolled: int | None = None
-    botch_word: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def decides(self) -> bool:
@@ -60,7 +61,7 @@ def forecast(game: Game, check: Check, steps: Sequence[Step] = (), *, rolled: in
         odds.expected,
         odds,
         None if rolled is None else _column(bars, rolled),
-        game.outcomes.get("botch", ""),
+        {"success": "Success", "failure": "Failure", "botch": "", **game.outcomes, **odds.words},
     )
 
 

@@ -34,7 +34,10 @@ BEGIN = {"dice": "5"}
 """What a panel begins with where the rules have no default: a quick pool of five."""
 
 TRAIT_ROWS = 2
-"""How many traits one may pick at most, in every system that picks traits."""
+"""How many traits one may pick where the request does not say how many `rows` its traits have."""
+
+MOST_ROWS = 4
+"""Rows that a panel draws at most for what an address picks, unless the request has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,11 @@ class Panel:
         """The template of this system for what follows the fields."""
         return template_for(self.campaign.system, "panel_changes.html")
 
+    @property
+    def odds(self) -> str:
+        """The template of this system for the odds of the panel."""
+        return template_for(self.campaign.system, "odds.html")
+
     def knowing(self) -> Panel:
         """The same panel without fields of another kind of roll: what is left of them when one changes the kind."""
         known = {name: values for name, values in self.filled.form.items() if name in self._model_fields}
@@ -175,8 +183,23 @@ class Panel:
 
     @property
     def dice(self) -> int:
-        """How many dice would fall."""
+        """How many dice would fall, where the system counts them."""
         return int(getattr(self.plan, "pool", 0)) if self.plan else 0
+
+    @property
+    def throws(self) -> str:
+        """What would be thrown, in short ("5 dice", "4D+2"); empty where that is not known."""
+        if self.plan is None or self.plan.check is None:
+            return ""
+        return self.plan.throws or (f"{self.dice} {'die' if self.dice == 1 else 'dice'}" if self.dice else "")
+
+    @property
+    def headline(self) -> str:
+        """The whole roll on one line ("5 dice, difficulty 6")."""
+        if self.plan and self.plan.headline:
+            return self.plan.headline
+        difficulty = getattr(self.plan, "difficulty", None)
+        return ", ".join(part for part in (self.throws, f"difficulty {difficulty}" if difficulty else "") if part)
 
     @cached_property
     def trait_groups(self) -> tuple[TraitGroup, ...]:
@@ -187,7 +210,16 @@ class Panel:
     def picked(self) -> tuple[str, ...]:
         """The chosen traits, one for each row of the panel, "" where none is chosen."""
         names = [str(name) for name in self._many("traits") if name]
-        return tuple((*names, "", "")[: max(TRAIT_ROWS, len(names))])[:4]
+        rows = self.trait_rows
+        return tuple((*names, *[""] * rows)[: max(rows, len(names))])[: max(rows, MOST_ROWS)]
+
+    @property
+    def trait_rows(self) -> int:
+        """How many traits one may pick; none where the kind of roll picks no traits."""
+        field = self._model_fields.get("traits")
+        extra = field.json_schema_extra if field and isinstance(field.json_schema_extra, dict) else {}
+        rows = extra.get("rows", TRAIT_ROWS)
+        return rows if field and isinstance(rows, int) else 0
 
     @cached_property
     def texts(self) -> tuple[TraitText, ...]:

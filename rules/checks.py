@@ -133,14 +133,17 @@ class Plan(Value):
     """A check as it stands before the throw: the arithmetic, and what bars or colours it.
 
     `check` is None exactly when `problems` bar the roll. `notes` are worth saying but bar nothing ("no die can
-    succeed at 11"). `payments` are what throwing costs, in words ("1 willpower, to ignore wounds"). A system may
-    add fields for its own panel.
+    succeed at 11"). `payments` are what throwing costs, in words ("1 willpower, to ignore wounds"). `throws` are the
+    dice in short ("4D+2") and `headline` is the whole of it ("d8 against 4"). A system may add fields for its own
+    panel.
     """
 
     check: Check | None
     problems: tuple[Problem, ...] = ()
     notes: tuple[Problem, ...] = ()
     payments: tuple[str, ...] = ()
+    throws: str = ""
+    headline: str = ""
 
 
 class Bar(Value):
@@ -158,6 +161,9 @@ class Odds(Value):
     `expected` counts failures and botches as 0. The distribution may leave out a tail that no finite list can
     hold (dice that explode without end); `tail` is its exact probability, all of it success. `other` has more chances
     by name; "undecided" is 1 where nothing is reached or missed yet, because only the total counts.
+
+    `words` name "success", "failure" and "botch" where the usual ones do not fit (an empty one is not reckoned with),
+    `notes` say what no column shows; without `averages` the expected result means nothing.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
@@ -169,6 +175,9 @@ class Odds(Value):
     distribution: Mapping[int, Fraction]
     tail: Fraction = Fraction(0)
     other: Mapping[str, Fraction] = Field(default_factory=dict)
+    words: Mapping[str, str] = Field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    averages: bool = True
 
 
 class Answer(Value):

@@ -45,7 +45,8 @@ class Problem(Value):
 class Budget(Value):
     """How much of one allowance is used: `spent` of `total`, of which `waiting` awaits the storyteller.
 
-    `items` names what fills it, in the order of the sheet. `minimum` budgets are met at `total` or above.
+    `items` names what fills it, in the order of the sheet. `minimum` budgets are met at `total` or above;
+    what is left of a `kept` one may stay unspent.
     """
 
     key: str
@@ -56,6 +57,12 @@ class Budget(Value):
     waiting: int = 0
     items: tuple[str, ...] = ()
     minimum: bool = False
+    kept: bool = False
+
+    @property
+    def open(self) -> int:
+        """How many choices are open or too many; what may be `kept` unspent is none."""
+        return max(0, -self.left) if self.kept else abs(self.left)
 
     @property
     def left(self) -> int:
@@ -153,7 +160,7 @@ class Tracker(Value):
     """A vital that changes in play: willpower, health, a pool of points.
 
     `value` of `maximum`; `headline` is what the party sheet prints ("Hurt, -1 die"); `lowered` is True when the
-    table should worry. Boxes run from the first to the last one drawn.
+    table should worry. Boxes run from the first to the last one drawn. What is no `vital` stays off the party's cards.
     """
 
     key: str
@@ -164,6 +171,7 @@ class Tracker(Value):
     lowered: bool = False
     boxes: tuple[Box, ...] = ()
     moves: tuple[Move, ...] = ()
+    vital: bool = True
 
 
 class Edit(Value):

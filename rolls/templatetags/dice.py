@@ -59,7 +59,8 @@ def flag(outcome: Outcome, *, big: bool = False) -> SafeString:
 @register.simple_tag
 def chart(forecast: Forecast) -> SafeString:
     """The distribution as columns, with the result marked once there is one."""
-    return _charted(forecast.bars, forecast.expected, forecast.expected_at, forecast.rolled)
+    expected = forecast.expected if forecast.odds.averages else None
+    return _charted(forecast.bars, expected, forecast.expected_at, forecast.rolled)
 
 
 def _looks(die: Die) -> tuple[int, str, int, bool, bool]:
@@ -89,7 +90,7 @@ def _flag(kind: str, word: str, value: int, big: bool) -> SafeString:
 
 
 @lru_cache(maxsize=1024)
-def _charted(bars: tuple[Bar, ...], expected: Fraction, at: Fraction, rolled: int | None) -> SafeString:
+def _charted(bars: tuple[Bar, ...], expected: Fraction | None, at: Fraction, rolled: int | None) -> SafeString:
     tallest = max((bar.probability for bar in bars), default=1) or 1
     facts = {"bars": bars, "tallest": tallest, "expected": expected, "expected_at": at, "rolled": rolled}
     return render_to_string("components/distribution.html", facts)

@@ -66,6 +66,7 @@ def _experience(sheet: MaelstromSheet) -> Tracker:
     points = sheet.experience
     return Tracker(
         key="experience",
+        vital=False,
         label="Experience",
         value=points.free,
         maximum=points.earned,
