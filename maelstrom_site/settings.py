@@ -122,7 +122,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_USERNAME_VALIDATORS = "campaigns.names.username_validators"
 ALLAUTH_TRUSTED_PROXY_COUNT = ENV.trusted_proxies
 
-MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
+MAILERS: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
 if ENV.mail_url:
     _mail = urlsplit(ENV.mail_url)
     MAILERS["default"] = {
