@@ -10,7 +10,15 @@ from django_htmx.http import trigger_client_event
 from campaigns.access import SignedInRequest
 from rules.sheets import Problem
 
-STATUS = {"archived": 409, "decided": 409, "already_finished": 409, "nothing_to_undo": 409, "not_yours": 403}
+STATUS = {
+    "archived": 409,
+    "decided": 409,
+    "already_finished": 409,
+    "draft": 409,
+    "gone": 409,
+    "nothing_to_undo": 409,
+    "not_yours": 403,
+}
 """The status of a refusal by the code of its problem; what is missing here is bad input."""
 
 

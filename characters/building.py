@@ -113,7 +113,7 @@ def draft_of(game: Game, sheet: Sheet) -> Draft:
         sections={key: _section(game, key, groups, budgets, problems, notices) for key in dict.fromkeys(named)},
         problems=problems,
         notices=notices,
-        left=sum(abs(one.left) for one in budgets),
+        left=sum(one.open for one in budgets),
     )
 
 

@@ -108,17 +108,25 @@ def _is_recorded(change: Difference, rows: Sequence[CharacterChange]) -> bool:
         return all(one in told_new for one in new if one not in old) and all(
             one in told_old for one in old if one not in new
         )
-    trait = change.path.rpartition(".")[2]
+    parts = change.path.casefold().split(".")
     return any(
         (row.path == change.path and row.after == change.after)
-        or (isinstance(row.after, dict) and row.after.get("trait") == trait and row.after.get("dots") == change.after)
+        or (
+            isinstance(row.after, dict)
+            and str(row.after.get("trait")).casefold() in parts
+            and row.after.get("dots") == change.after
+        )
         for row in rows
     )
 
 
 def _entry(value: JsonValue) -> JsonValue:
     """An entry of a list as a row has it, without what was paid for it."""
-    return {key: part for key, part in value.items() if key != "price"} if isinstance(value, dict) else value
+    return (
+        {key: part for key, part in value.items() if key not in ("price", "released")}
+        if isinstance(value, dict)
+        else value
+    )
 
 
 def _rows_since(character: Character, stored: Stored | None) -> list[CharacterChange]:

@@ -17,6 +17,7 @@ from campaigns.models import Audience, Campaign, Membership, User
 from campaigns.names import clean_name
 from campaigns.services import ARCHIVED
 from characters.access import Seat
+from characters.accounts import open_account
 from characters.legality import RULES_PATH, broken_rules, pardon
 from characters.models import Character, CharacterChange, Status
 from characters.writing import NAME_PATH, keep_edit, lock_seat, note_change, override_for, tell_table, warrant_for
@@ -127,7 +128,9 @@ def finish_character(*, character: Character, by: User, reason: str = "") -> Cha
         allowed = [pardon(problem) for problem in broken]
         note_change(found, by=by, path=RULES_PATH, before=None, after=allowed, warrant=warrant)
     if found.finished_at is None:
-        found.set_sheet(found.campaign.game.begin_play(found.sheet))
+        begun = found.campaign.game.begin_play(found.sheet)
+        open_account(found, begun, by=by)
+        found.set_sheet(begun)
     _set_status(found, Status.FINISHED, by=by)
     return found
 

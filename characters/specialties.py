@@ -52,7 +52,7 @@ def add_specialty(
         return Problem(code="bad_name", trait="specialty", section="specialties", sentence=error.messages[0])
     saved = _kept(seat, ADD, {"ability": ability, "name": clean, "kind": kind}, reason=reason, undoes=undoes)
     if isinstance(saved, Saved) and saved.change:
-        _propose(saved.character, saved.change)
+        propose(saved.character, saved.change)
     return saved
 
 
@@ -111,7 +111,7 @@ def _kept(
     return Saved(seat.character, change)
 
 
-def _propose(character: Character, change: CharacterChange) -> None:
+def propose(character: Character, change: CharacterChange) -> None:
     """Put what was added into the storytellers' queue, when it waits for them."""
     entry = change.after if isinstance(change.after, dict) else {}
     if entry.get("state") != "waiting":

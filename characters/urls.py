@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from characters import build_views, party_views, sheet_views, views
+from characters import advancement_views, build_views, party_views, sheet_views, views
 
 app_name = "characters"
 
@@ -18,6 +18,8 @@ urlpatterns = [
     path("characters/<int:character_id>/reopen/", sheet_views.reopen, name="reopen"),
     path("characters/<int:character_id>/delete/", views.delete, name="delete"),
     path("characters/<int:character_id>/move/", sheet_views.move, name="move"),
+    path("characters/<int:character_id>/advance/", advancement_views.advance, name="advance"),
+    path("campaigns/<int:campaign_id>/award/", advancement_views.award_party, name="award_party"),
     path("characters/<int:character_id>/history/", views.history, name="history"),
     path("characters/<int:character_id>/text/<path:trait>/", build_views.trait_text, name="trait_text"),
     path("campaigns/<int:campaign_id>/party/", party_views.party, name="party"),

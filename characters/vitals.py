@@ -16,7 +16,7 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
 
     Empty when the viewer may not know of the character, or when it cannot be read.
     """
-    if not _shown_to(character, viewer) or not is_readable(character):
+    if not shown_to(character, viewer) or not is_readable(character):
         return ""
     trackers = trackers_of(character)
     card = render_to_string("characters/vitals.html", {"character": character, "trackers": trackers})
@@ -47,7 +47,8 @@ def trackers_of(character: Character) -> tuple[Tracker, ...]:
     return character.campaign.game.trackers(character.sheet)
 
 
-def _shown_to(character: Character, viewer: Viewer) -> bool:
+def shown_to(character: Character, viewer: Viewer) -> bool:
+    """Whether the viewer may know of the character."""
     if viewer.tells_the_story:
         return True
     if character.hidden or character.is_draft:

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from rules.advancement import Advancement, OptionList, Posting
 from rules.checks import Answer, Bar, Check, Choice, Form, Odds, Outcome, Plan, Request, Step, Throw
 from rules.dice import Dice
 from rules.room import InitiativeList, Room
@@ -102,6 +103,18 @@ class Game(ABC):
     @abstractmethod
     def trait_text(self, name: str) -> TraitText | None:
         """What the rulebook says of the trait called `name`."""
+
+    def options(self, sheet: Sheet) -> tuple[OptionList, ...]:
+        """What a new character may take beside traits (merits, flaws), and what this one has."""
+        return ()
+
+    def advancement(self, sheet: Sheet) -> Advancement | None:
+        """How a finished character grows: the account, what it buys now; None where the system keeps none."""
+        return None
+
+    def posting(self, path: str, before: JsonValue, after: JsonValue) -> Posting | None:
+        """What one row of a character's history did to the account; None when it is about something else."""
+        return None
 
     # Playing ------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from campaigns.access import Viewer
 from campaigns.models import Audience, Campaign, TableEvent
 from campaigns.rendering import render_members
+from characters.advancement_page import render_experience
 from characters.models import Character, ProposalState, SpecialtyProposal
 from characters.vitals import render_party, render_vitals
 from rolls.access import answerer
@@ -49,6 +50,7 @@ class Scene:
             "roll": self._entry,
             "followup": self._entry,
             "vitals": self._vitals,
+            "experience": self._experience,
             "character": self._character,
             "membership": self._membership,
             "specialty": self._specialty,
@@ -72,6 +74,12 @@ class Scene:
         if character is None:
             return None
         return Fragment(lambda viewer: render_vitals(character, viewer), frozenset({character.owner_id}))
+
+    def _experience(self, event: TableEvent) -> Fragment | None:
+        character = self._find_character(event)
+        if character is None:
+            return None
+        return Fragment(lambda viewer: render_experience(character, viewer), frozenset({character.owner_id}))
 
     def _character(self, event: TableEvent) -> Fragment | None:
         character = self._find_character(event)

@@ -87,5 +87,6 @@ def _experience(book: Rulebook, build: Build) -> Iterator[Budget]:
             section="experience",
             spent=creation_price(book, build),
             total=creation_purse(book, build),
+            kept=True,
             items=tuple(f"{label} {points}" for label, points in creation_bill(book, build)),
         )

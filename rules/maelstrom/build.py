@@ -26,8 +26,8 @@ class Build:
     unread: frozenset[str] = field(default_factory=frozenset)
 
     def counted_specialties(self, kind: str) -> tuple[Specialty, ...]:
-        """The specialties of one kind that count: all but declined ones."""
-        return tuple(one for one in self.specialties if one.kind == kind and one.state != "declined")
+        """The specialties of one kind that count: all but those declined, and those bought in play."""
+        return tuple(one for one in self.specialties if one.kind == kind and one.state != "declined" and not one.paid)
 
 
 def build_of(sheet: MaelstromSheet) -> Build:

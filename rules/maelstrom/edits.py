@@ -157,6 +157,8 @@ def _decide_specialty(change: Change) -> Edited:
     state = change.field("state")
     if state not in ("approved", "declined", "waiting"):
         return problem("bad_field", "A specialty is approved, declined or waiting.", before.key, "specialties")
+    if state == "declined" and before.paid:
+        return _paid_back(change, before)
     after = Specialty.model_validate(
         {
             "ability": before.ability,
@@ -164,6 +166,7 @@ def _decide_specialty(change: Change) -> Edited:
             "kind": change.field("kind") or before.kind,
             "state": state,
             "note": change.field("note"),
+            "paid": before.paid,
         }
     )
     taken = specialties.found(change.sheet, after.ability, after.name)
@@ -172,6 +175,16 @@ def _decide_specialty(change: Change) -> Edited:
     kept = tuple(after if one is before else one for one in change.sheet.specialties)
     sheet = change.sheet.model_copy(update={"specialties": kept})
     return sheet, before.model_dump(mode="json"), after.model_dump(mode="json")
+
+
+def _paid_back(change: Change, declined: Specialty) -> Edited:
+    """A declined specialty that was bought leaves the sheet, and what it cost is free again."""
+    points = change.sheet.experience
+    kept = tuple(one for one in change.sheet.specialties if one is not declined)
+    free = points.model_copy(update={"spent": points.spent - declined.paid})
+    told = {"state": "declined", "note": change.field("note"), "price": -declined.paid}
+    entry = declined.model_dump(mode="json")
+    return change.sheet.model_copy(update={"specialties": kept, "experience": free}), entry, {**entry, **told}
 
 
 _EDITORS: dict[str, Callable[[Change], Edited]] = {

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules import odds as exact
+from rules.advancement import Advancement, OptionList, Posting
 from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
 from rules.maelstrom import afterwards, specialties, trackers, traits
+from rules.maelstrom.advancement import advancement, posting
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import build_of
 from rules.maelstrom.checks import (
@@ -26,6 +28,7 @@ from rules.maelstrom.documents import read_document
 from rules.maelstrom.edition import Edition
 from rules.maelstrom.edits import creation_path, edit
 from rules.maelstrom.house_rules import DiceHouseRules
+from rules.maelstrom.option_lists import option_lists
 from rules.maelstrom.planning import plan_action
 from rules.maelstrom.planning_alone import plan_pool, plan_recovery, plan_soak, plan_willpower
 from rules.maelstrom.prices import creation_price, creation_purse
@@ -123,6 +126,18 @@ class MaelstromGame(Game):
     def trait_text(self, name: str) -> TraitText | None:
         """What the rulebook says of the trait called `name`."""
         return traits.trait_text(self.book, name)
+
+    def options(self, sheet: Sheet) -> tuple[OptionList, ...]:
+        """Merits and flaws, where the campaign plays with them."""
+        return option_lists(self.book, _own(sheet))
+
+    def advancement(self, sheet: Sheet) -> Advancement | None:
+        """What experience buys."""
+        return advancement(self.book, _own(sheet))
+
+    def posting(self, path: str, before: JsonValue, after: JsonValue) -> Posting | None:
+        """What a row of history did to the points of experience."""
+        return posting(path, before, after)
 
     # Playing ------------------------------------------------------------------------------------------------
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from rules.maelstrom import experience, specialties
 from rules.maelstrom.changes import Change, Edited, problem, whole
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import MaelstromSheet, TakenMerit
+from rules.maelstrom.sheet import Experience, MaelstromSheet, TakenMerit
 from rules.maelstrom.wording import listed
-from rules.sheets import Problem
+from rules.sheets import JsonValue, Problem
 from rules.texts import name_key
 
 MOST_MERITS = 40
@@ -68,8 +68,7 @@ def buy(change: Change) -> Edited:
     if isinstance(bought, Problem):
         return bought
     before, after = _rank(change.sheet, trait), _rank(bought, trait)
-    price = bought.experience.spent - change.sheet.experience.spent
-    return bought, {"trait": trait, "dots": before}, {"trait": trait, "dots": after, "price": price}
+    return bought, {"trait": trait, "dots": before}, {"trait": trait, "dots": after, **_paid(change.sheet, bought)}
 
 
 def _buy_specialty(change: Change) -> Edited:
@@ -86,8 +85,15 @@ def _buy_specialty(change: Change) -> Edited:
     paid = experience.pay(change.sheet.experience, added.ability, price)
     if isinstance(paid, Problem):
         return paid
-    update = {"specialties": (*change.sheet.specialties, added), "experience": paid}
-    return change.sheet.model_copy(update=update), None, {**added.model_dump(mode="json"), "price": price}
+    added = added.model_copy(update={"paid": price})
+    sheet = change.sheet.model_copy(update={"specialties": (*change.sheet.specialties, added), "experience": paid})
+    return sheet, None, {**added.model_dump(mode="json"), **_paid(change.sheet, sheet)}
+
+
+def _paid(before: MaelstromSheet, after: MaelstromSheet) -> dict[str, JsonValue]:
+    """What a purchase cost, and how many of these points were banked."""
+    banked = sum(before.experience.banked.values()) - sum(after.experience.banked.values())
+    return {"price": after.experience.spent - before.experience.spent, **({"released": banked} if banked else {})}
 
 
 def bank(change: Change) -> Edited:
@@ -99,7 +105,11 @@ def bank(change: Change) -> Edited:
     if isinstance(after, Problem):
         return after
     sheet = change.sheet.model_copy(update={"experience": after})
-    return sheet, before.banked.get(trait, 0), after.banked.get(trait, 0)
+    return sheet, _on_bank(before, trait), _on_bank(after, trait)
+
+
+def _on_bank(points: Experience, trait: str) -> JsonValue:
+    return {"trait": trait, "points": points.banked.get(trait, 0)}
 
 
 def _trait_named(book: Rulebook, name: str) -> str:

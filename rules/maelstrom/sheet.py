@@ -31,6 +31,8 @@ class Specialty(Value):
     kind: Literal["general", "advanced"]
     state: Literal["listed", "waiting", "approved", "declined"] = "listed"
     note: Line400 = ""
+    paid: Annotated[int, Field(ge=0, le=100, strict=True)] = 0
+    """Points of experience that bought it in play; none for what creation gave."""
 
     @property
     def key(self) -> str:

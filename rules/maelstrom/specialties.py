@@ -66,7 +66,9 @@ def adopted(book: Rulebook, sheet: MaelstromSheet) -> MaelstromSheet:
 
 def _adopted(book: Rulebook, one: Specialty) -> Specialty:
     listed = book.listed_kind(one.ability, one.name)
-    return one.model_copy(update={"kind": listed or one.kind, "state": "listed" if listed else "waiting", "note": ""})
+    return one.model_copy(
+        update={"kind": listed or one.kind, "state": "listed" if listed else "waiting", "note": "", "paid": 0}
+    )
 
 
 def _problem(code: str, sentence: str, trait: str) -> Problem:

@@ -3,7 +3,7 @@
    The cursor is ours, so nothing is lost or told twice whatever breaks: every opening begins after the last event that
    came through. `fragments.js` puts what comes into the page. */
 (() => {
-  const KINDS = ["roll", "followup", "vitals", "character", "membership", "specialty", "campaign", "room"];
+  const KINDS = ["roll", "followup", "vitals", "experience", "character", "membership", "specialty", "campaign", "room"];
   const FIRST_WAIT = 500;
   const LONGEST_WAIT = 3_000; // with its jitter under five seconds: only tabs that somebody looks at wait at all
   const SIGN_AFTER = 1_000;

@@ -95,9 +95,9 @@ def test_the_sheet_asks_the_database_a_fixed_number_of_times(
     at, hero, other_player, campaign, django_assert_num_queries
 ):
     browser = at(other_player)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         browser.get(f"/characters/{hero.pk}/")
     for _ in range(12):
         make_character(campaign, other_player)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         browser.get(f"/characters/{hero.pk}/")

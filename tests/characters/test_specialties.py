@@ -36,7 +36,14 @@ def entry():
 
 def test_a_listed_one_has_the_kind_of_its_list(free_draft, player):
     add(free_draft, player, "Athletics", "grenades", kind="general")
-    assert entry() == {"ability": "Athletics", "name": "Grenades", "kind": "advanced", "state": "listed", "note": ""}
+    assert entry() == {
+        "ability": "Athletics",
+        "name": "Grenades",
+        "kind": "advanced",
+        "state": "listed",
+        "note": "",
+        "paid": 0,
+    }
     assert not SpecialtyProposal.objects.exists()
 
 

@@ -119,6 +119,7 @@ def test_a_listed_specialty_has_its_listed_kind_whatever_was_said():
         "kind": "advanced",
         "state": "listed",
         "note": "",
+        "paid": 0,
     }
     assert edit.before is None
 

@@ -69,6 +69,52 @@ def test_nothing_is_banked_without_a_free_point():
     assert refused(game().edit(pilot(), "experience.bank", {"trait": "Stealth"})).code == "no_experience"
 
 
+# What is on offer, and what happened ------------------------------------------------------------------------------
+
+
+def test_everything_on_offer_can_be_bought_at_its_price_or_says_why_not():
+    table, sheet = game(), points(pilot(), 7)
+    grows = table.advancement(sheet)
+    offers = [one for group in (*grows.groups, *grows.listed) for one in group.purchases]
+    assert len(offers) > 60
+    for one in offers:
+        if one.why_not is not None:
+            assert refused(table.edit(sheet, one.path, one.value)) == one.why_not
+            continue
+        edit = table.edit(sheet, one.path, one.value)
+        assert table.posting(edit.path, edit.before, edit.after).spent == one.price
+        assert grows.purchase(one.code) == one
+
+
+def test_what_banked_points_paid_is_told_apart_from_free_ones():
+    table, sheet = game(), points(pilot(), 5, Stealth=3)
+    edit = table.edit(sheet, "experience.buy", {"trait": "Stealth"})
+    told = table.posting(edit.path, edit.before, edit.after)
+    assert (told.what, told.spent, told.banked, told.free) == ("Stealth 1 to 2", 4, -3, -1)
+
+
+def test_the_point_of_an_experience_die_is_told_as_banked():
+    told = game().posting("experience.banked.Stealth", None, 1)
+    assert (told.what, told.free) == ("Banked on Stealth: experience die", -1)
+    assert game().posting("willpower.current", 3, 2) is None
+
+
+def test_a_declined_specialty_that_was_bought_is_paid_back():
+    table, ask = game(), {"ability": "Stealth", "name": "Zero-Light Moves", "kind": "advanced"}
+    bought = edited(table.edit(points(pilot(), 5), "experience.buy", ask))
+    assert bought.specialties[-1].paid == 3
+    edit = table.edit(
+        bought, "specialties.decide", {**ask, "state": "declined", "note": "Too broad"}, actor="storyteller"
+    )
+    assert (edit.sheet.experience.free, len(edit.sheet.specialties)) == (5, 3)
+    assert table.posting(edit.path, edit.before, edit.after).free == 3
+
+
+def test_no_edition_without_rules_for_experience_sells_anything():
+    table = game("first-draft")
+    assert table.advancement(table.blank_sheet()) is None
+
+
 # Experience dice --------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,80 @@
+"""The account of experience: its opening, and its ledger, read from the character's history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from campaigns.models import User
+from characters.models import Character, CharacterChange
+from characters.writing import note_change
+from rules.advancement import Account, Advancement, Posting
+from rules.sheets import JsonValue, Sheet
+
+LINES = 30
+"""Lines of a ledger that a sheet shows at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """One movement of the account: who, when, what and why; free points before and after it."""
+
+    what: str
+    reason: str
+    by_name: str
+    at: datetime | None
+    points: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The movements, newest first; `older` are left out. The last line's balance is what is free now."""
+
+    lines: tuple[LedgerLine, ...]
+    older: int
+
+
+def open_account(character: Character, begun: Sheet, *, by: User) -> None:
+    """Write down what creation gave and took, as a character first comes to the table."""
+    game = character.campaign.game
+    grows = game.advancement(begun)
+    if grows is None or game.advancement(character.sheet) == grows:
+        return
+    account = grows.account
+    after: JsonValue = {"earned": account.earned, "spent": account.spent}
+    note_change(character, by=by, path=grows.tracker, before=None, after=after)
+
+
+def ledger_of(character: Character, grows: Advancement, *, whole: bool = False) -> Ledger:
+    """Every movement of the account. What history does not tell stands first, so that the sum always is the balance."""
+    moved = [(row, posting) for row in _rows(character, grows) if (posting := _posting(character, row))]
+    balance = grows.account.free - sum(posting.free for _, posting in moved)
+    lines = [LedgerLine("Before this ledger", "", "", None, balance, 0, balance)] if balance else []
+    for row, posting in moved:
+        note = row.after.get("note") if isinstance(row.after, dict) else ""
+        reason = row.reason or str(note or "")
+        after = balance + posting.free
+        lines.append(LedgerLine(posting.what, reason, row.by_name, row.at, posting.free, balance, after))
+        balance = after
+    shown = lines if whole else lines[-LINES:]
+    return Ledger(tuple(reversed(shown)), len(lines) - len(shown))
+
+
+def balances(account: Account) -> bool:
+    """Whether what was earned is all accounted for."""
+    return account.earned == account.spent + account.free + sum(one.points for one in account.banked)
+
+
+def _rows(character: Character, grows: Advancement) -> list[CharacterChange]:
+    ours = Q()
+    for path in grows.paths:
+        ours |= Q(path=path) | Q(path__startswith=f"{path}.")
+    return list(character.changes.filter(ours).order_by("version", "pk"))
+
+
+def _posting(character: Character, row: CharacterChange) -> Posting | None:
+    return character.campaign.game.posting(row.path, row.before, row.after)

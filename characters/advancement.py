@@ -1,0 +1,134 @@
+"""Growing in play: what storytellers award, and what players buy for it. One write in one transaction each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from campaigns.models import Campaign, User
+from campaigns.names import clean_name
+from characters.access import Seat
+from characters.models import Character, Status
+from characters.services import Saved
+from characters.specialties import NAME_LIMIT, propose
+from characters.writing import REASON_LIMIT, Warrant, keep_edit, lock_seat, tell_table
+from rules.advancement import Advancement
+from rules.sheets import JsonValue, Problem
+
+KIND = "experience"
+"""The kind of event that tells of the account."""
+
+NONE_KEPT = Problem(code="no_advancement", sentence="This game keeps no experience.")
+DRAFT = Problem(code="draft", sentence="Experience comes in play: finish the character first.")
+GONE = Problem(code="gone", sentence="This is not on offer any more: the sheet has changed meanwhile.")
+NOBODY = Problem(code="nobody", trait="who", sentence="Choose at least one character.")
+
+
+@transaction.atomic
+def buy(*, character: Character, by: User, code: str) -> Saved | Problem:
+    """Buy what is on offer under `code` (which names the rank it leads to: pressed twice, it is bought once)."""
+    seat, grows = _growing(character, by)
+    if isinstance(grows, Problem):
+        return grows
+    offer = grows.purchase(code)
+    if offer is None:
+        return GONE
+    return offer.why_not or _kept(seat, offer.path, offer.value)
+
+
+@transaction.atomic
+def buy_own(*, character: Character, by: User, of: str, name: str, kind: str) -> Saved | Problem:
+    """Buy something of one's own (a specialty on no list); it waits for the storyteller as at creation."""
+    seat, grows = _growing(character, by)
+    if isinstance(grows, Problem):
+        return grows
+    if grows.own is None or of not in grows.own.of:
+        return Problem(code="bad_field", trait="of", sentence="Choose a trait with dots for it.")
+    try:
+        clean = clean_name(name, what="specialty", limit=NAME_LIMIT)
+    except ValidationError as error:
+        return Problem(code="bad_name", trait="name", sentence=error.messages[0])
+    return _kept(seat, grows.own.path, {"ability": of, "name": clean, "kind": kind})
+
+
+@transaction.atomic
+def bank(*, character: Character, by: User, trait: str) -> Saved | Problem:
+    """Tie one free point to a trait."""
+    seat, grows = _growing(character, by)
+    if isinstance(grows, Problem):
+        return grows
+    if trait not in grows.bankable:
+        return Problem(code="bad_field", trait="trait", sentence="Choose a trait to bank the point on.")
+    return _kept(seat, grows.bank_path, {"trait": trait}, grown=False)
+
+
+@transaction.atomic
+def award(*, characters: Sequence[Character], by: User, points: int, reason: str) -> tuple[Saved, ...] | Problem:
+    """Give points (below zero: take free ones back) to one character or to several at once: to all or to nobody."""
+    try:
+        why = clean_name(reason, what="reason", limit=REASON_LIMIT)
+    except ValidationError as error:
+        return Problem(code="reason_needed", trait="reason", sentence=f"Say what it is for. {error.messages[0]}")
+    if not characters:
+        return NOBODY
+    found: list[Saved] = []
+    for character in sorted(characters, key=lambda one: one.pk):
+        saved = _awarded(character, by, points, why)
+        if isinstance(saved, Problem):
+            transaction.set_rollback(True)
+            return saved.model_copy(update={"sentence": f"{character.name}: {saved.sentence}"})
+        found.append(saved)
+    return tuple(found)
+
+
+def in_party(campaign: Campaign) -> list[Character]:
+    """The finished characters at a table, in the order of the party."""
+    rows = Character.objects.at_table(campaign.pk).filter(status=Status.FINISHED).select_related("owner")
+    return [_at(campaign, character) for character in rows]
+
+
+def _at(campaign: Campaign, character: Character) -> Character:
+    character.campaign = campaign
+    return character
+
+
+def _growing(character: Character, by: User) -> tuple[Seat, Advancement | Problem] | tuple[None, Problem]:
+    """The locked seat and how the character grows, or what bars it."""
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return None, seat
+    if seat.character.is_draft:
+        return seat, DRAFT
+    return seat, seat.character.campaign.game.advancement(seat.character.sheet) or NONE_KEPT
+
+
+def _kept(seat: Seat | None, path: str, value: JsonValue, *, grown: bool = True) -> Saved | Problem:
+    if seat is None:
+        return NONE_KEPT
+    character = seat.character
+    edit = character.campaign.game.edit(character.sheet, path, value, actor=seat.actor)
+    if isinstance(edit, Problem):
+        return edit
+    change = keep_edit(character, edit, by=seat.user, kind=KIND)
+    if grown:
+        propose(character, change)
+        tell_table(character, "character")
+    return Saved(character, change)
+
+
+def _awarded(character: Character, by: User, points: int, reason: str) -> Saved | Problem:
+    seat, grows = _growing(character, by)
+    if seat is None or isinstance(grows, Problem):
+        return grows if isinstance(grows, Problem) else NONE_KEPT
+    if not seat.tells_the_story:
+        return Problem(code="not_yours", sentence="Only a storyteller awards experience.")
+    if points == 0:
+        return Problem(code="bad_amount", trait="points", sentence="An award is at least one point.")
+    game, sheet = seat.character.campaign.game, seat.character.sheet
+    edit = game.move(sheet, grows.tracker, grows.award, amount=points, actor=seat.actor)
+    if isinstance(edit, Problem):
+        return edit
+    change = keep_edit(seat.character, edit, by=by, kind=KIND, warrant=Warrant(reason=reason))
+    return Saved(seat.character, change)

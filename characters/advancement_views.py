@@ -1,0 +1,102 @@
+"""Experience in play: buying and banking on the sheet, awards there and on the party's page."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from campaigns.access import SignedInRequest, storyteller_or_404
+from campaigns.pages import campaign_page
+from characters.access import Seat, seat_or_404
+from characters.advancement import award, bank, buy, buy_own, in_party
+from characters.advancement_page import experience_context
+from characters.answers import refuse, say, status_of, toast
+from characters.party import is_readable, template_of
+from characters.services import Saved
+from characters.sheet_page import render_damaged, sheet_context
+from rules.sheets import Problem
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def advance(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Buy a dot or a specialty, bank a point, or (a storyteller) award points to this character."""
+    seat = seat_or_404(request.user, character_id)
+    if not is_readable(seat.character):
+        return render_damaged(request, seat)
+    found = _made(request, seat)
+    if isinstance(found, Problem) and status_of(found) != 422:
+        return refuse(request, found, back=seat.character.get_absolute_url())
+    seat = seat_or_404(request.user, character_id)
+    if isinstance(found, Problem):
+        return _section(request, seat, status=422, experience_problem=found, sent=request.POST)
+    if request.htmx:
+        return toast(_section(request, seat), _said(found))
+    say(request, _said(found))
+    return redirect(f"{reverse('characters:sheet', args=[character_id])}#experience-{character_id}")
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def award_party(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Award points to everyone ticked at once, with one reason: to all of them or to nobody."""
+    membership = storyteller_or_404(request.user, campaign_id)
+    chosen = set(request.POST.getlist("who"))
+    characters = [one for one in in_party(membership.campaign) if str(one.pk) in chosen]
+    points = _points(request)
+    found = award(characters=characters, by=request.user, points=points, reason=request.POST.get("reason", ""))
+    back = reverse("characters:party", args=[campaign_id])
+    if isinstance(found, Problem):
+        if status_of(found) != 422:
+            return refuse(request, found, back=back)
+        context = {"award_problem": found, "sent": request.POST, "who": chosen}
+        return campaign_page(request, membership, "characters/party.html", tab="party", status=422, context=context)
+    names = ", ".join(one.character.name for one in found)
+    say(request, f"{points} point{'' if points == 1 else 's'} of experience for {names}.")
+    return redirect(back)
+
+
+def _made(request: SignedInRequest, seat: Seat) -> Saved | Problem:
+    """What the pressed button did."""
+    sent, character, by = request.POST, seat.character, request.user
+    if "buy" in sent:
+        return buy(character=character, by=by, code=sent["buy"])
+    if "buy_listed" in sent:
+        return buy(character=character, by=by, code=sent.get("listed", ""))
+    if "buy_own" in sent:
+        return buy_own(
+            character=character, by=by, of=sent.get("of", ""), name=sent.get("own", ""), kind=sent.get("kind", "")
+        )
+    if "bank" in sent:
+        return bank(character=character, by=by, trait=sent.get("bank_on", ""))
+    found = award(characters=[character], by=by, points=_points(request), reason=sent.get("reason", ""))
+    return found if isinstance(found, Problem) else found[0]
+
+
+def _points(request: SignedInRequest) -> int:
+    """The points a form names; none where they are no number."""
+    text = request.POST.get("points", "")
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 5 else 0
+
+
+def _said(saved: Saved) -> str:
+    """What was done, for a toast or the next page."""
+    change = saved.change
+    posting = saved.character.campaign.game.posting(change.path, change.before, change.after) if change else None
+    return f"{posting.what}." if posting else "Kept."
+
+
+def _section(request: SignedInRequest, seat: Seat, *, status: int = 200, **more: object) -> HttpResponse:
+    """The section for htmx, else the sheet with it."""
+    if not request.htmx:
+        context = sheet_context(seat) | more
+        return render(request, template_of(seat.character, "sheet.html"), context, status=status)
+    context = (experience_context(seat.character, seat.viewer) or {}) | more
+    return render(request, "characters/experience.html", context, status=status)

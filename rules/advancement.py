@@ -1,0 +1,123 @@
+"""Advancement, Purchase, Posting, Options: the vocabulary of growing in play, and of what is taken beside traits.
+
+A game answers what a character has to spend, what each thing costs now and why it cannot be had, and what a row of
+the character's history did to the account. The apps keep the account; they know no price.
+"""
+
+from __future__ import annotations
+
+from rules.sheets import JsonValue, Problem, Value
+
+
+class Purchase(Value):
+    """Something that may be bought now: `path` and `value` are the edit that buys it, `why_not` bars it.
+
+    `code` names it with the rank it leads to, so that pressing twice buys once.
+    """
+
+    code: str
+    label: str
+    detail: str
+    price: int
+    path: str
+    value: JsonValue
+    why_not: Problem | None = None
+
+
+class PurchaseGroup(Value):
+    """Purchases under one heading: Physical, Talents, ..."""
+
+    key: str
+    label: str
+    purchases: tuple[Purchase, ...]
+
+
+class OwnPurchase(Value):
+    """The form for something of one's own: on what it may be, of which kinds, and what each kind costs."""
+
+    label: str
+    path: str
+    of: tuple[str, ...]
+    kinds: tuple[tuple[str, int], ...]
+
+
+class Banked(Value):
+    """Points tied to one trait."""
+
+    name: str
+    points: int
+
+
+class Account(Value):
+    """Points of experience as they stand."""
+
+    earned: int
+    spent: int
+    free: int
+    banked: tuple[Banked, ...] = ()
+
+
+class Advancement(Value):
+    """How a character grows: the account, what it buys, and the reasons for which points are given.
+
+    `paths` are the fields of a character's history that belong to the account; `award_path` is the one of awards.
+    `bank_path` is empty where nothing is banked; `bankable` names what points can be tied to.
+    """
+
+    account: Account
+    groups: tuple[PurchaseGroup, ...]
+    listed: tuple[PurchaseGroup, ...]
+    own: OwnPurchase | None
+    reasons: tuple[str, ...]
+    paths: tuple[str, ...]
+    tracker: str
+    award: str
+    most: int
+    bank_path: str = ""
+    bankable: tuple[str, ...] = ()
+
+    def purchase(self, code: str) -> Purchase | None:
+        """The purchase called `code`; None when it is not on offer (any more)."""
+        offered = (one for group in (*self.groups, *self.listed) for one in group.purchases)
+        return next((one for one in offered if one.code == code), None)
+
+
+class Posting(Value):
+    """What one row of history did to the account, in words and in points; below zero they came back."""
+
+    what: str
+    earned: int = 0
+    spent: int = 0
+    banked: int = 0
+
+    @property
+    def free(self) -> int:
+        """By how much the free points changed."""
+        return self.earned - self.spent - self.banked
+
+
+class Option(Value):
+    """Something that a new character may take: with `points` to choose from, and what it does in our own words."""
+
+    name: str
+    points: tuple[int, ...]
+    text: str
+
+
+class TakenOption(Value):
+    """An option that the character has, with the points chosen and what the player noted."""
+
+    name: str
+    points: int
+    note: str
+    text: str
+
+
+class OptionList(Value):
+    """Options of one kind: merits, flaws. Added at `<key>.add` and taken off at `<key>.remove`."""
+
+    key: str
+    label: str
+    verb: str
+    options: tuple[Option, ...]
+    taken: tuple[TakenOption, ...] = ()
