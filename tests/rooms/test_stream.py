@@ -1,0 +1,73 @@
+"""The room on the stream: one rendering for each audience, and nothing of the hidden for those who may not know."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.models import Campaign, User
+from characters.models import Character
+from rolls.live import fragments
+from rolls.rooms.models import Fight
+from tests.rooms.conftest import do, someone, start
+from tests.streams import Streams
+
+
+@pytest.fixture
+def fight_on(campaign: Campaign, storyteller: User, ilse: Character) -> Fight:
+    """Ilse alone against somebody hidden."""
+    people = (someone("Ilse Varga", 7, character=ilse), someone("Lurker", 3, hidden=True))
+    started = start(campaign, storyteller, *people)
+    do(campaign, storyteller, "begin")
+    assert isinstance(started, Fight)
+    return started
+
+
+def test_a_press_shows_on_every_screen_with_each_ones_own_buttons(
+    streams: Streams, campaign: Campaign, storyteller: User, player: User, spectator: User, fight_on: Fight
+):
+    opened = {user: streams.open(campaign, user) for user in (storyteller, player, spectator)}
+    do(campaign, player, "turn", "Ilse Varga")
+    shown = {user: one.wait("room")[0].html for user, one in opened.items()}
+    for html in shown.values():
+        assert 'id="room"' in html
+        assert 'id="room-sign"' in html
+        assert "Ilse Varga acts" in html
+    buttons = {user: html.count('name="offer"') for user, html in shown.items()}
+    assert (buttons[player], buttons[spectator]) == (1, 0)
+    assert buttons[storyteller] > 1
+    assert "Lurker" in shown[storyteller]
+    assert "Lurker" not in shown[player] + shown[spectator]
+
+
+def test_what_happens_to_the_hidden_leaves_no_byte_with_the_players(
+    streams: Streams, campaign: Campaign, storyteller: User, player: User, spectator: User, fight_on: Fight
+):
+    theirs, mine, watching = (streams.open(campaign, user) for user in (storyteller, player, spectator))
+    before = mine.raw, watching.raw
+    do(campaign, storyteller, "out", "Lurker")
+    theirs.wait("room")
+    assert (mine.raw, watching.raw) == before
+
+
+def test_whoever_was_away_is_told_of_the_fight_once(
+    streams: Streams, campaign: Campaign, storyteller: User, player: User, fight_on: Fight
+):
+    do(campaign, player, "turn", "Ilse Varga")
+    do(campaign, player, "end", "Ilse Varga")
+    do(campaign, storyteller, "finish")
+    late = streams.open(campaign, player, after="")
+    told = late.wait("room")
+    assert "The fight is over" in told[0].html
+
+
+def test_one_audience_is_rendered_once_however_many_listen(
+    streams: Streams, campaign: Campaign, storyteller: User, spectator: User, fight_on: Fight, monkeypatch
+):
+    rendered = []
+    render = fragments.render_room
+    monkeypatch.setattr(fragments, "render_room", lambda *args: rendered.append(args[1]) or render(*args))
+    opened = [streams.open(campaign, spectator) for _ in range(3)]
+    do(campaign, storyteller, "turn", "Ilse Varga")
+    for one in opened:
+        one.wait("room")
+    assert len(rendered) == 1
