@@ -15,9 +15,7 @@ from rules.step_dice.resolving import check_end
 from rules.step_dice.sheet import StepSheet
 from rules.step_dice.table import FATE_DIE, ROLL_AGAIN, Table, is_tied, lay_out, takes_fate
 from rules.step_dice.trackers import fate_dice
-from rules.step_dice.wording import counted
-
-PER_CENT = 100
+from rules.step_dice.wording import counted, percent
 
 
 def choices(check: StepCheck, steps: Sequence[Step], sheet: StepSheet | None) -> tuple[Choice, ...]:
@@ -35,7 +33,11 @@ def _fate(check: StepCheck, table: Table, sheet: StepSheet) -> Choice:
     _, total = check_end(check, table)
     target, sizes = check.target or 0, _left(check, sheet)
     options = tuple(
-        Option(code=f"d{size}", label=f"d{size}", sentence=f"{_percent(total, target, size)} to reach {target}")
+        Option(
+            code=f"d{size}",
+            label=f"d{size}",
+            sentence=f"{percent(fate_success(total, target, size))} to reach {target}",
+        )
         for size in sizes
     )
     text = f"{counted(target - total, 'point')} short. A fate die is added once and is then used up for good."
@@ -53,10 +55,6 @@ def _left(check: StepCheck, sheet: StepSheet) -> tuple[int, ...]:
     return tuple(size for size in fate_dice(sheet) if size in check.fate)
 
 
-def _percent(total: int, target: int, size: int) -> str:
-    return f"{round(fate_success(total, target, size) * PER_CENT)} %"
-
-
 def answer(
     check: StepCheck, steps: Sequence[Step], sheet: StepSheet | None, code: str, option: str
 ) -> Answer | Problem:
@@ -64,9 +62,7 @@ def answer(
     table = lay_out(check, steps)
     if code == ROLL_AGAIN and is_tied(check, table):
         number = len(table.rounds) + 1
-        return Answer(
-            step=Step(kind="choice", choice=ROLL_AGAIN), sheet=sheet, sentence=f"Rolled again, round {number}"
-        )
+        return Answer(step=Step(kind="choice", choice=ROLL_AGAIN), sheet=sheet, sentence=f"round {number}")
     if code != FATE_DIE or sheet is None or not takes_fate(check, table):
         return Problem(code="choice_not_open", sentence="That is not open on this roll (any more).")
     size = next((one for one in _left(check, sheet) if option == f"d{one}"), None)
@@ -74,4 +70,4 @@ def answer(
         return Problem(code="cannot_pay", sentence="Choose one of the fate dice that are left.", trait="fate")
     fate = sheet.fate.model_copy(update={"dice": (*sheet.fate.dice, size)})
     step = Step(kind="choice", choice=FATE_DIE, option=option)
-    return Answer(step=step, sheet=sheet.model_copy(update={"fate": fate}), sentence=f"Added the fate die d{size}")
+    return Answer(step=step, sheet=sheet.model_copy(update={"fate": fate}), sentence=f"a d{size}, used up for good")

@@ -58,14 +58,12 @@ def _die(chain: Chain, at: int, face: int, role: str, state: str, name: str) -> 
 
 
 def ledger(check: StepCheck, table: Table) -> tuple[LedgerLine, ...]:
-    """The count, line by line: throws, flat bonus, circumstances, and what they are held against."""
-    lines: list[LedgerLine] = []
+    """The count, line by line: what must be reached, throws, flat bonus, circumstances, the total."""
+    lines = [] if check.target is None else [LedgerLine(label="To reach", amount=check.target)]
     for number, played in enumerate(table.rounds, start=1):
         again = f", round {number}" if len(table.rounds) > 1 else ""
         for side, chain in zip(check.sides, played.chains, strict=True):
             lines += _side_lines(check, table, side, chain, again)
-    if check.target is not None:
-        lines.append(LedgerLine(label="To reach", amount=check.target))
     return tuple(lines)
 
 
@@ -81,7 +79,8 @@ def _side_lines(check: StepCheck, table: Table, side: Side, chain: Chain, again:
         yield LedgerLine(label=f"Fate die d{table.fate}", amount=table.fate_face)
     if chain.critical and check.criticals == "lose":
         return
-    yield LedgerLine(label=f"{name}total", amount=side.flat + chain.added + table.fate_face)
+    if side.flat or table.fate_face or not check.is_contest:
+        yield LedgerLine(label=f"{name}total", amount=side.flat + chain.added + table.fate_face)
 
 
 # Sentences --------------------------------------------------------------------------------------------------

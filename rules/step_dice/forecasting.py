@@ -16,7 +16,10 @@ from rules.step_dice.contest_odds import ContestOdds, Walker, contest_odds
 from rules.step_dice.odds import die_odds
 from rules.step_dice.resolving import check_end, contest_end, critical_value
 from rules.step_dice.table import Table, is_tied, lay_out, owed
-from rules.step_dice.wording import plain
+from rules.step_dice.wording import percent, plain
+
+CONTEST_WORDS = {"success": "Wins", "failure": "Loses", "botch": "Critical failure"}
+"""What becomes of the side that called for the contest."""
 
 ROOM = 3
 """Totals are listed one by one up to so many times the die, and at least up to the target."""
@@ -42,6 +45,8 @@ def _settled(check: StepCheck, table: Table) -> Odds:
         expected=Fraction(max(0, value)),
         distribution={value: sure},
         other=_marks(check),
+        words=CONTEST_WORDS if check.is_contest else {},
+        averages=not check.is_contest,
     )
 
 
@@ -61,6 +66,7 @@ def _check(check: StepCheck, chain: Chain) -> Odds:
     below_zero = sum((total * chance for total, chance in totals.items() if total < 0), Fraction(0))
     listed = sum(totals.values(), Fraction(0))
     critical = {critical_value(check): die.critical} if die.critical else {}
+    fated = _with_fate(check, totals, 1 - die.critical - failure)
     return Odds(
         success=1 - die.critical - failure,
         failure=failure,
@@ -68,7 +74,8 @@ def _check(check: StepCheck, chain: Chain) -> Odds:
         expected=base * (1 - die.critical) + die.expected - below_zero,
         distribution={**critical, **totals},
         tail=1 - die.critical - listed,
-        other=_marks(check) | _with_fate(check, totals, 1 - die.critical - failure),
+        other=_marks(check) | fated,
+        notes=tuple(f"With the best fate die after a miss: {percent(chance)}." for chance in fated.values()),
     )
 
 
@@ -126,6 +133,9 @@ def _contest(check: StepCheck, table: Table) -> Odds:
         expected=success,
         distribution={-1: failure + botch, 1: success},
         other={**_marks(check), "tie": fresh.tie},
+        words=CONTEST_WORDS,
+        notes=(f"One round ends in a tie {percent(fresh.tie)} of the time; it is rolled again.",),
+        averages=False,
     )
 
 

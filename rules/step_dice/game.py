@@ -44,6 +44,11 @@ class StepDiceGame(Game):
         self.house_rules = house_rules
         self.book = Rulebook(edition, house_rules)
 
+    @property
+    def named_difficulties(self) -> Mapping[str, int]:
+        """Each difficulty that has a name in this campaign, and its number; none where every task is a four."""
+        return self.book.edition.difficulties.get(self.book.switches.difficulties, {})
+
     # Building -----------------------------------------------------------------------------------------------
 
     def blank_sheet(self) -> StepSheet:

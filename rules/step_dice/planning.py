@@ -191,13 +191,16 @@ def _own_side(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) 
 
 def _planned(check: StepCheck, problems: tuple[Problem, ...], notes: tuple[Problem, ...], levels: int = 0) -> StepPlan:
     """The plan of a check; with problems the numbers stay on the panel, and the roll is barred."""
-    price = check.action_points
+    price, own = check.action_points, check.sides[0].written
+    against = check.sides[1].written if check.is_contest else str(check.target)
     return StepPlan(
         check=None if problems else check,
         problems=problems,
         notes=notes,
         payments=(counted(price, "action point"),) if price else (),
-        die=check.sides[0].written,
+        throws=own,
+        headline=f"{own} against {against}",
+        die=own,
         opponent_die=check.sides[1].written if check.is_contest else "",
         target=check.target,
         levels=levels,

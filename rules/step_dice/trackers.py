@@ -128,6 +128,7 @@ def _pool(book: Rulebook, sheet: StepSheet, key: str) -> Tracker:
         maximum=value if maximum is None else maximum,
         headline=headline,
         lowered=rules.alarm and maximum is not None and 2 * value <= maximum,
+        vital=rules.alarm or key == "action_points",
         boxes=tuple(Box(label=str(at + 1), state="current" if at < value else "spent") for at in range(drawn)),
         moves=tuple(_moves(book, sheet, key, rules)),
     )
@@ -193,6 +194,7 @@ def _experience(book: Rulebook, sheet: StepSheet) -> Tracker:
         value=earned,
         maximum=earned,
         headline=f"{earned:,}, level {book.level(earned)}",
+        vital=False,
         moves=(
             Move(code="award", label="Award", sentence="One point or more for this character.", actors=STORYTELLER),
         ),

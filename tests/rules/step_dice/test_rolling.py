@@ -121,10 +121,10 @@ def test_an_entry_explains_itself():
     )
     assert found.spoken == "Melee, d8+1 against 4: success, 15."
     assert [(line.label, line.amount) for line in found.ledger] == [
+        ("To reach", 4),
         ("d8 (8 + 1 + 5)", 14),
         ("circumstances", 1),
         ("total", 15),
-        ("To reach", 4),
     ]
 
 
@@ -225,7 +225,7 @@ def test_a_fate_die_lifts_a_failed_check_once_and_is_used_up():
     steps = thrown(LATER, check, 2)
     [choice] = LATER.choices(check, steps, sheet)
     assert (choice.code, choice.success) == ("fate_die", Fraction(9, 12))
-    assert choice.options[0].sentence == "25 % to reach 6"
+    assert choice.options[0].sentence == "25% to reach 6"
     found = LATER.answer(check, steps, sheet, "fate_die", "d10")
     assert found.sheet.fate.dice == (10,)
     assert LATER.odds(check, (*steps, found.step)).success == Fraction(7, 10)
