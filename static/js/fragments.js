@@ -22,7 +22,14 @@
     const opened = all(old, "details").map((details) => details.open);
     const typed = all(old, FIELDS).filter((field) => field.name && field.value !== (field.defaultValue ?? field.value));
     const scrolled = [old, ...all(old, "*")].map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
-    const focused = all(old, FOCUSABLE).indexOf(document.activeElement);
+    const at = document.activeElement;
+    const focused = all(old, FOCUSABLE).indexOf(at);
+    // The same button or, where it is gone, the whole: never its neighbour, which does something else.
+    const again = (fresh) => {
+      const same = all(fresh, FOCUSABLE).find((one, place) => (at.id ? one.id === at.id : place === focused));
+      if (!same && fresh.tabIndex < 0) fresh.tabIndex = -1;
+      (same ?? fresh).focus({ preventScroll: true });
+    };
     return (fresh) => {
       all(fresh, "details").forEach((details, place) => (details.open = opened[place] ?? details.open));
       for (const { name, value } of typed)
@@ -31,7 +38,7 @@
         const [left, top] = scrolled[place] ?? [0, 0];
         if (left || top) element.scrollTo({ left, top, behavior: "instant" });
       });
-      if (focused >= 0) (all(fresh, FOCUSABLE)[focused] ?? fresh).focus({ preventScroll: true });
+      if (focused >= 0) again(fresh);
     };
   };
 
