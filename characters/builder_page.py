@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -16,6 +17,7 @@ from characters.building import Draft, draft_of
 from characters.models import Character
 from characters.party import template_of
 from characters.services import Conflict
+from characters.story import texts_of
 from characters.undo import undoable
 from rules.sheets import JsonValue, Problem, Trait, TraitText
 
@@ -61,14 +63,15 @@ class Answered:
 def builder_context(seat: Seat, adding: Adding | None = None) -> dict[str, object]:
     """Everything the builder shows of a draft."""
     character = seat.character
-    draft = draft_of(character.campaign.game, character.sheet)
+    draft, values = draft_of(character.campaign.game, character.sheet), text_values(character)
     return {
         "seat": seat,
         "character": character,
         "campaign": character.campaign,
         "nav_current": "characters",
         "draft": draft,
-        "values": text_values(character),
+        "values": values,
+        "texts": partial(texts_of, character, values),
         "trackers": {tracker.key: tracker for tracker in character.campaign.game.trackers(character.sheet)},
         "undo": undoable(character, seat.user),
         "chosen": chosen_of(character, draft),

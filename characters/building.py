@@ -46,6 +46,7 @@ class Group:
     rows: tuple[Row, ...]
     budget: Budget | None
     problems: tuple[Problem, ...]
+    derived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,11 @@ class Section:
     def totals(self) -> tuple[int, ...]:
         """The allowances of the groups, largest first."""
         return tuple(sorted((group.budget.total for group in self.groups if group.budget), reverse=True))
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether there is a trait to set in it."""
+        return any(not group.derived for group in self.groups)
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -144,6 +150,7 @@ def _group(game: Game, group: TraitGroup, budgets: tuple[Budget, ...], problems:
         rows=tuple(_row(game, group, trait, problems) for trait in group.traits),
         budget=next((budget for budget in budgets if budget.key == group.key), None),
         problems=tuple(problem for problem in problems if problem.trait == group.label),
+        derived=group.derived,
     )
 
 
@@ -177,7 +184,7 @@ def reaches(game: Game) -> Mapping[str, Reach]:
     floors = {f"{group.section}.{trait.name}": trait for group in game.trait_groups(blank) for trait in group.traits}
     highest = blank
     for path, trait in floors.items():
-        edit = game.edit(highest, path, trait.maximum)
+        edit = game.edit(highest, path, trait.choices[-1] if trait.choices else trait.maximum)
         highest = highest if isinstance(edit, Problem) else edit.sheet
     over = {problem.trait: problem.off_by for problem in game.problems(highest) if problem.off_by > 0}
     return {path: Reach(trait.rank, trait.maximum - over.get(trait.name, 0)) for path, trait in floors.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -11,6 +12,7 @@ from campaigns.access import SignedInRequest
 from characters.access import Seat
 from characters.builder_page import text_values
 from characters.history import overrides_of
+from characters.story import texts_of
 from rules.sheets import Move, Sheet, Tracker, TraitGroup
 
 
@@ -32,6 +34,7 @@ def sheet_context(seat: Seat) -> dict[str, object]:
         "sections": _by_section(groups),
         "trackers": {tracker.key: tracker for tracker in game.trackers(character.sheet)},
         "values": values,
+        "texts": partial(texts_of, character, values),
         "overrides": overrides_of(character),
         "writes": may_write(seat),
         "actor": seat.actor,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from django.forms import Form
 from django.http import QueryDict
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
@@ -16,6 +17,7 @@ from campaigns.templates import template_for
 from characters.models import Character
 from rolls.access import bar_to_roll
 from rolls.forecast import Forecast, forecast
+from rolls.request_form import request_form
 from rolls.services import plan_check
 from rules.checks import Plan
 from rules.sheets import Problem, TraitGroup, TraitText
@@ -220,6 +222,18 @@ class Panel:
         extra = field.json_schema_extra if field and isinstance(field.json_schema_extra, dict) else {}
         rows = extra.get("rows", TRAIT_ROWS)
         return rows if field and isinstance(rows, int) else 0
+
+    @property
+    def pairs(self) -> str:
+        """The kinds of traits that may be picked twice, where the system does not say otherwise: all of them."""
+        return " ".join(dict.fromkeys(trait.kind for group in self.trait_groups for trait in group.traits))
+
+    @cached_property
+    def request_form(self) -> Form:
+        """What is announced beside the traits, as a form that holds what was filled in."""
+        model = self.game.check_kinds[self.kind]
+        initial = {name: one for name, one in self.fields.items() if one is not None}
+        return request_form(model)(initial=initial, auto_id="roll-%s")
 
     @cached_property
     def texts(self) -> tuple[TraitText, ...]:

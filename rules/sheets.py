@@ -13,6 +13,9 @@ from pydantic import BaseModel, ConfigDict
 type JsonValue = str | int | bool | list[JsonValue] | dict[str, JsonValue] | None
 """What a field of a sheet may be when it is written, stored or compared: plain JSON without fractions."""
 
+MOST_DOTS = 10
+"""A row of so many dots is still read at a glance."""
+
 type Actor = Literal["player", "storyteller"]
 """In what capacity a person asks: the owner of the character, or a storyteller of the campaign."""
 
@@ -98,6 +101,16 @@ class Trait(Value):
     note: str = ""
     specialties: tuple[TraitSpecialty, ...] = ()
     choices: tuple[str, ...] = ()
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the rating is a plain number, and one sets it as such."""
+        return self.rating == str(self.rank) and not self.choices
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether the rating is read as it is printed, because no row of dots can say it."""
+        return not self.is_number or not 0 < self.maximum <= MOST_DOTS
 
 
 class TraitGroup(Value):

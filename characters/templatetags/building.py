@@ -13,7 +13,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
+from characters import story
 from characters.models import Character
+from rules.sheets import Move, Tracker
 
 register = template.Library()
 
@@ -42,10 +44,22 @@ def slug_of(path: str) -> str:
 @register.filter
 def at(values: Mapping[str, Any], key: str) -> Any:
     """The value under a key that is no variable name; None where there is none."""
-    return values.get(key)
+    return values.get(key) if isinstance(values, Mapping) else None
 
 
 @register.filter
 def places(count: int) -> range:
     """Something to loop over `count` times; nothing for zero and below."""
     return range(max(0, count))
+
+
+@register.filter
+def words_of(path: str) -> str:
+    """What the field at a path is called."""
+    return story.words_of(path)
+
+
+@register.filter
+def moves_of(tracker: Tracker, actor: str) -> tuple[Move, ...]:
+    """The moves of a tracker that this actor may make."""
+    return tuple(move for move in tracker.moves if actor in move.actors)
