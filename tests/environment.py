@@ -12,5 +12,7 @@ os.environ |= {
     "MAELSTROM_STATIC_MANIFEST": "0",
     "MAELSTROM_SECRET_KEY": "only for tests",
     "MAELSTROM_HOSTS": "testserver,localhost,127.0.0.1",
+    # The same tests on PostgreSQL: make test TEST_DATABASE_URL=postgres://user:password@localhost/postgres
+    "MAELSTROM_DATABASE_URL": os.environ.get("TEST_DATABASE_URL", ""),
     "MAELSTROM_DATA_DIR": os.environ.get("TEST_DATA_DIR") or tempfile.mkdtemp(prefix="maelstrom-tests-"),
 }
