@@ -40,7 +40,7 @@ def build(request: SignedInRequest, character_id: int) -> HttpResponse:
             seat, draft_of(seat.character.campaign.game, seat.character.sheet), request.GET.get("ability", "")
         )
         return render_builder(request, seat, adding=adding)
-    if answer := _save_page(request, seat) or _new_trait(request, seat):
+    if answer := save_page(request, seat) or _new_trait(request, seat):
         return answer
     say(request, "Saved.")
     at = QueryDict(mutable=True)
@@ -56,7 +56,7 @@ def finish(request: SignedInRequest, character_id: int) -> HttpResponse:
     seat = builder_seat(request, character_id)
     if not is_readable(seat.character):
         return render_damaged(request, seat)
-    if answer := _save_page(request, seat):
+    if answer := save_page(request, seat):
         return answer
     reason = request.POST.get("reason", "") if "override" in request.POST else ""
     found = finish_character(character=seat.character, by=request.user, reason=reason)
@@ -79,7 +79,7 @@ def specialties(request: SignedInRequest, character_id: int) -> HttpResponse:
         return render_damaged(request, seat)
     if request.method == "GET":
         return _suggestions(request, seat)
-    if not request.htmx and (answer := _save_page(request, seat)):
+    if not request.htmx and (answer := save_page(request, seat)):
         return answer
     found = _changed_specialty(seat, request.POST)
     if not isinstance(found, Problem):
@@ -95,7 +95,7 @@ def specialties(request: SignedInRequest, character_id: int) -> HttpResponse:
 def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Take back one's own latest change."""
     seat = builder_seat(request, character_id)
-    if not request.htmx and is_readable(seat.character) and (answer := _save_page(request, seat)):
+    if not request.htmx and is_readable(seat.character) and (answer := save_page(request, seat)):
         return answer
     number = request.POST.get("change", "")
     change_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
@@ -133,7 +133,7 @@ def builder_seat(request: SignedInRequest, character_id: int) -> Seat:
     return seat
 
 
-def _save_page(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
+def save_page(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     """Keep every field that was changed on the page; the answer that says what went wrong, or None."""
     saved = save_form(seat, request.POST)
     if saved.barred:

@@ -56,11 +56,12 @@ def _taken_back(character: Character, by: User, change: CharacterChange) -> Save
             kind=str(entry["kind"]),
             undoes=change,
         )
+    opposite = _opposite(character, change.path)
     return save_field(
         character=character,
         by=by,
-        path=change.path,
-        value=change.before,
+        path=opposite or change.path,
+        value=(change.before or change.after) if opposite else change.before,
         base_version=character.version,
         force=True,
         undoes=change,
@@ -68,9 +69,16 @@ def _taken_back(character: Character, by: User, change: CharacterChange) -> Save
 
 
 def _is_reversible(character: Character, change: CharacterChange) -> bool:
-    if change.path in (specialties.ADD, specialties.REMOVE):
+    if change.path in (specialties.ADD, specialties.REMOVE) or _opposite(character, change.path):
         return True
     return change.path == "name" or (change.before is not None and change.path.partition(".")[0] in _fields(character))
+
+
+def _opposite(character: Character, path: str) -> str:
+    """The path that takes back an entry added to a list of options, or puts one back; empty for other paths."""
+    key, _, verb = path.partition(".")
+    lists = {one.key for one in character.campaign.game.options(character.sheet)}
+    return {"add": f"{key}.remove", "remove": f"{key}.add"}.get(verb, "") if key in lists else ""
 
 
 def _fields(character: Character) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from characters import advancement_views, build_views, party_views, sheet_views, views
+from characters import advancement_views, build_views, option_views, party_views, sheet_views, views
 
 app_name = "characters"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("characters/<int:character_id>/build/", build_views.build, name="build"),
     path("characters/<int:character_id>/field/", sheet_views.save_field, name="save_field"),
     path("characters/<int:character_id>/specialties/", build_views.specialties, name="specialties"),
+    path("characters/<int:character_id>/options/", option_views.options, name="options"),
     path("characters/<int:character_id>/undo/", build_views.undo, name="undo"),
     path("characters/<int:character_id>/finish/", build_views.finish, name="finish"),
     path("characters/<int:character_id>/reopen/", sheet_views.reopen, name="reopen"),

@@ -1,0 +1,57 @@
+"""What a new character takes beside traits: merits, flaws. Taken and dropped in the builder."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from campaigns.access import SignedInRequest
+from characters.access import Seat
+from characters.answers import refuse, status_of
+from characters.build_views import builder_seat, save_page
+from characters.builder_page import Answered, render_builder, render_saved
+from characters.party import is_readable
+from characters.services import Conflict, Saved, save_field
+from characters.sheet_page import render_damaged
+from rules.sheets import JsonValue, Problem
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def options(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Take an option with the points on its button, or drop one."""
+    seat = builder_seat(request, character_id)
+    if not is_readable(seat.character):
+        return render_damaged(request, seat)
+    if not request.htmx and (answer := save_page(request, seat)):
+        return answer
+    found = _changed(builder_seat(request, character_id), request.POST)
+    seat = builder_seat(request, character_id)
+    if isinstance(found, Problem):
+        if status_of(found) != 422:
+            return refuse(request, found, back=seat.character.get_absolute_url())
+        if request.htmx:
+            return render_saved(request, seat, status=422, option_problem=found)
+        return render_builder(request, seat, answered=Answered(refused=(found,)), status=422)
+    if request.htmx:
+        return render_saved(request, seat)
+    return redirect(f"{reverse('characters:build', args=[character_id])}#merits")
+
+
+def _changed(seat: Seat, data: QueryDict) -> Saved | Conflict | Problem:
+    """Do what the pressed button says: its list, the name, and the points or the note, each on a line of its value."""
+    verb = "remove" if "drop" in data else "add"
+    key, name, rest = (*data.get("drop", data.get("take", "")).split("|", 2), "", "", "")[:3]
+    if key not in {one.key for one in seat.character.campaign.game.options(seat.character.sheet)}:
+        return Problem(code="bad_field", section="merits", sentence="There is no such list here.")
+    value: JsonValue = {"name": name, "note": rest}
+    if verb == "add":
+        value = {"name": name, "points": rest, "note": data.get("option_note", "").strip()}
+    character = seat.character
+    path = f"{key}.{verb}"
+    return save_field(character=character, by=seat.user, path=path, value=value, base_version=character.version)
