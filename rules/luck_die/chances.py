@@ -92,7 +92,7 @@ def _luck_results(table: Table) -> dict[int, Fraction]:
 def _contest(check: LuckDieCheck, table: Table) -> LuckDieOdds:
     bout, stands = _bout_odds(check, table), standing(check, table)
     if check.mode == "sets_difficulty":
-        return _odds(bout.margins, bout.win, 0, {})
+        return _as_contest(_odds(bout.margins, bout.win, 0, {}))
     run = stands.before
     later = new_bout(check, first=False)
     fresh = contest_odds(terms_of(later.own), _other_terms(later.other), exceed=True)
@@ -102,7 +102,14 @@ def _contest(check: LuckDieCheck, table: Table) -> LuckDieOdds:
         + bout.tie * chance_to_pull_through(fresh, run)
     )
     bout_chances = {"win": bout.win, "tie": bout.tie, "loss": bout.loss}
-    return _odds(bout.margins, success, 1, bout_chances)
+    tie = f"One bout is a tie, rolled again, in {round(bout.tie * 100)}% of cases."
+    return _as_contest(_odds(bout.margins, success, 1, bout_chances), tie)
+
+
+def _as_contest(odds: LuckDieOdds, *notes: str) -> LuckDieOdds:
+    """The odds in the words of a contest."""
+    told = ("The columns show by how much one’s own result is above the other’s.", *notes)
+    return odds.model_copy(update={"words": {"success": "Win", "failure": "Loss"}, "notes": told})
 
 
 def _bout_odds(check: LuckDieCheck, table: Table) -> ContestOdds:

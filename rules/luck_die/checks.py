@@ -202,12 +202,7 @@ class Rung(Value):
 
 
 class LuckDiePlan(Plan):
-    """A check before the throw, with what the panel shows. `trivial` says that no roll is needed, in a sentence.
-
-    `pool` is how many dice fall at once.
-    """
-
-    pool: int = 0
+    """A check before the throw, with what the panel shows. `trivial` says that no roll is needed, in a sentence."""
 
     formula: str = ""
     lowest: int = 0

@@ -111,7 +111,14 @@ def _chance(check: LuckDieCheck, table: Table) -> Fraction | None:
 
 
 def _percent(chance: Fraction | None) -> str:
-    return "" if chance is None else f"{round(chance * 100)} % to succeed"
+    """The chance in whole percent; one that is not quite never or always does not read as if it were."""
+    if chance is None:
+        return ""
+    if 0 < chance < Fraction(1, 100):
+        return "under 1% to succeed"
+    if Fraction(99, 100) < chance < 1:
+        return "over 99% to succeed"
+    return f"{round(chance * 100)}% to succeed"
 
 
 # Fate ---------------------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from rules.luck_die.standing import standing
 from rules.luck_die.table import Fallen, HandState, Table
 from rules.luck_die.wording import counted, listed, plain, sentence, signed
 
-
 PAST = "past "
 """What the roles of dice begin with that fell in a bout that is over."""
 

@@ -57,10 +57,11 @@ def _luck(asker: Asker, request: LuckRequest) -> LuckDiePlan:
     check = _check(asker.book, "luck", "Luck", hand, (), difficulty=difficulty)
     return LuckDiePlan(
         check=check.model_copy(update={"mode": "luck"}),
-        formula="luck die",
+        formula="d20",
+        throws="the luck die",
+        headline=_headline(hand, difficulty, check),
         lowest=1,
         highest=20,
-        pool=1,
         difficulty=difficulty,
         difficulty_name=check.difficulty_name,
     )
@@ -149,7 +150,8 @@ def _planned(
         check=check,
         notes=tuple(_note(code, text) for code, text in (("trivial", trivial), ("hopeless", hopeless)) if text),
         formula=hand.formula,
-        pool=len(hand.dice),
+        throws=hand.formula,
+        headline=_headline(hand, difficulty, check),
         lowest=hand.lowest,
         highest=hand.highest,
         difficulty=difficulty,
@@ -160,6 +162,13 @@ def _planned(
         hopeless=hopeless,
         parts=parts,
     )
+
+
+def _headline(hand: Hand, difficulty: int | None, check: LuckDieCheck) -> str:
+    """The roll in one line: "d8 + d6 against 9"."""
+    if check.other:
+        return f"{hand.formula} against {check.other.formula}"
+    return f"{hand.formula}, difficulty secret" if difficulty is None else f"{hand.formula} against {difficulty}"
 
 
 def _bar_to_modify(asker: Asker, request: TestTerms) -> Problem | None:

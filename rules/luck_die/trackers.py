@@ -140,7 +140,13 @@ def _recovery(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
     said = [counted(left, "break") + " left"]
     said += ["rest interrupted"] if state.interrupted else ["rested today"] if state.rested else []
     return Tracker(
-        key="recovery", label="Breaks and rests", value=left, maximum=most, headline=", ".join(said), moves=tuple(moves)
+        key="recovery",
+        label="Breaks and rests",
+        value=left,
+        maximum=most,
+        headline=", ".join(said),
+        moves=tuple(moves),
+        vital=False,
     )
 
 
@@ -191,4 +197,5 @@ def _experience(sheet: LuckDieSheet) -> Tracker:
         maximum=points.earned,
         headline=f"{points.free} of {points.earned} free",
         moves=(Move(code="award", label="Award", sentence=text, actors=STORYTELLER),),
+        vital=False,
     )

@@ -147,8 +147,8 @@ def test_each_option_shows_its_odds_and_the_best_of_them_is_the_odds_of_the_roll
     steps = thrown(table, check, 2, 3, 5)
     [found] = [one for one in table.choices(check, steps, None) if one.code == "advantage"]
     assert [(one.code, one.sentence) for one in found.options] == [
-        ("attribute", "50 % to succeed"),  # 4 or more on the d6
-        ("skill", "0 % to succeed"),
+        ("attribute", "50% to succeed"),  # 4 or more on the d6
+        ("skill", "0% to succeed"),
     ]
     assert found.success == table.odds(check, steps).success == Fraction(1, 2)
 
