@@ -23,6 +23,7 @@
     const typed = all(old, FIELDS).filter((field) => field.name && field.value !== (field.defaultValue ?? field.value));
     const scrolled = [old, ...all(old, "*")].map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
     const at = document.activeElement;
+    const within = old.contains(at);
     const focused = all(old, FOCUSABLE).indexOf(at);
     // The same button or, where it is gone, the whole: never its neighbour, which does something else.
     const again = (fresh) => {
@@ -38,7 +39,7 @@
         const [left, top] = scrolled[place] ?? [0, 0];
         if (left || top) element.scrollTo({ left, top, behavior: "instant" });
       });
-      if (focused >= 0) again(fresh);
+      if (within) again(fresh);
     };
   };
 
