@@ -5,14 +5,14 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
-from pathlib import Path
 
+import rules
 from rules.system import System
 
 
 @cache
 def _found() -> dict[str, System]:
-    folders = sorted(line.name for line in pkgutil.iter_modules([str(Path(__file__).parent)]) if line.ispkg)
+    folders = sorted(line.name for line in pkgutil.iter_modules(rules.__path__) if line.ispkg)
     modules = (importlib.import_module(f"rules.{name}") for name in folders)
     found = [module.SYSTEM for module in modules if hasattr(module, "SYSTEM")]
     return {one.key: one for one in found}

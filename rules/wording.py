@@ -1,0 +1,33 @@
+"""How sentences about dots, dice and points are put: one and many, signs, lists, capitals.
+
+Source: none; this is our own voice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def counted(number: int, noun: str, many: str = "") -> str:
+    """ "1 dot", "2 dots"; `many` for nouns that do not just take an s."""
+    return f"{number:,} {noun if abs(number) == 1 else many or f'{noun}s'}"
+
+
+def plain(number: int) -> str:
+    """`number` with a true minus where it has one."""
+    return f"−{-number:,}" if number < 0 else f"{number:,}"
+
+
+def signed(number: int) -> str:
+    """`number` with its sign and a true minus: "+1", "−2"."""
+    return f"+{number:,}" if number > 0 else plain(number)
+
+
+def listed(names: Sequence[str]) -> str:
+    """ "A", "A and B", "A, B and C"."""
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+
+
+def sentence(text: str) -> str:
+    """`text` with a capital at the front."""
+    return text[:1].upper() + text[1:]
