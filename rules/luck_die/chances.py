@@ -109,7 +109,7 @@ def _contest(check: LuckDieCheck, table: Table) -> LuckDieOdds:
 def _as_contest(odds: LuckDieOdds, *notes: str) -> LuckDieOdds:
     """The odds in the words of a contest."""
     told = ("The columns show by how much one’s own result is above the other’s.", *notes)
-    return odds.model_copy(update={"words": {"success": "Win", "failure": "Loss"}, "notes": told})
+    return odds.model_copy(update={"words": {"success": "Win", "failure": "Loss"}, "notes": told, "averages": False})
 
 
 def _bout_odds(check: LuckDieCheck, table: Table) -> ContestOdds:
