@@ -43,10 +43,7 @@ def build(request: SignedInRequest, character_id: int) -> HttpResponse:
     if answer := save_page(request, seat) or _new_trait(request, seat):
         return answer
     say(request, "Saved.")
-    at = QueryDict(mutable=True)
-    at["ability"] = request.POST.get("spec_ability", "")
-    place = "#specialties" if "look" in request.POST else ""
-    return redirect(f"{reverse('characters:build', args=[character_id])}?{at.urlencode()}{place}")
+    return redirect(_open_list(request, character_id) + ("#specialties" if "look" in request.POST else ""))
 
 
 @require_POST
@@ -83,9 +80,12 @@ def specialties(request: SignedInRequest, character_id: int) -> HttpResponse:
         return answer
     found = _changed_specialty(seat, request.POST)
     if not isinstance(found, Problem):
-        if request.htmx:
-            return render_saved(request, builder_seat(request, character_id), specialties=True)
-        return redirect(f"{reverse('characters:build', args=[character_id])}#specialties")
+        if not request.htmx:
+            return redirect(f"{_open_list(request, character_id)}#specialties")
+        seat = builder_seat(request, character_id)
+        draft = draft_of(seat.character.campaign.game, seat.character.sheet)
+        adding = adding_for(seat, draft, request.POST.get("spec_ability", ""))
+        return render_saved(request, seat, specialties=True, adding=adding)
     return _refused_specialty(request, builder_seat(request, character_id), found)
 
 
@@ -155,6 +155,13 @@ def _new_trait(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     if not isinstance(found, Problem):
         return None
     return render_builder(request, seat, answered=Answered(refused=(found,)), status=status_of(found))
+
+
+def _open_list(request: SignedInRequest, character_id: int) -> str:
+    """The builder with the list of the ability that is chosen on the page."""
+    at = QueryDict(mutable=True)
+    at["ability"] = request.POST.get("spec_ability", "")
+    return f"{reverse('characters:build', args=[character_id])}?{at.urlencode()}"
 
 
 def _suggestions(request: SignedInRequest, seat: Seat) -> HttpResponse:

@@ -136,6 +136,17 @@ def test_the_lists_of_another_ability_come_with_or_without_script(at, draft, pla
     assert 'value="Medicine" selected' in browser.get(response.url).content.decode()
 
 
+@pytest.mark.parametrize(
+    "button", [{"pick": "Piloting: Night Flying"}, {"own": "Tugboats"}, {"remove": "Piloting: Shuttles"}]
+)
+def test_the_list_of_the_chosen_ability_stays_open(at, draft, player, htmx, button):
+    sent = {"spec_ability": "Piloting", **button}
+    with_script = at(player).post(url(draft, "specialties"), sent, headers=htmx).content.decode()
+    without = at(player).post(url(draft, "specialties"), page(draft, **sent), follow=True).content.decode()
+    for html in (with_script, without):
+        assert '<option value="Piloting" selected>' in html
+
+
 @pytest.mark.parametrize("trait", ["Strength", "Heavy Weapons", "Willpower"])
 def test_the_rules_are_one_click_from_each_trait(at, draft, player, htmx, trait):
     whole = at(player).get(f"/characters/{draft.pk}/text/{trait}/")
