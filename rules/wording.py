@@ -6,6 +6,15 @@ Source: none; this is our own voice.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+"""Numbers that are written out."""
+
+
+def word(number: int) -> str:
+    """`number` in words up to twelve, in figures above."""
+    return WORDS[number] if 0 <= number < len(WORDS) else f"{number:,}"
 
 
 def counted(number: int, noun: str, many: str = "") -> str:
@@ -31,3 +40,14 @@ def listed(names: Sequence[str]) -> str:
 def sentence(text: str) -> str:
     """`text` with a capital at the front."""
     return text[:1].upper() + text[1:]
+
+
+PER_CENT = 100
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole per cent; what is possible is never 0 and what is uncertain never 100."""
+    shown = round(chance * PER_CENT)
+    if 0 < chance < 1:
+        shown = max(1, min(PER_CENT - 1, shown))
+    return f"{shown}%"

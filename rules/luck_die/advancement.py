@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from rules.luck_die.recovery import fate_spent
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.wording import counted
 from rules.sheets import Problem
+from rules.wording import counted
 
 
 @dataclass(frozen=True, slots=True)

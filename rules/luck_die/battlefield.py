@@ -12,7 +12,6 @@ from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.tables import Action, tables
-from rules.luck_die.wording import counted, plain
 from rules.room import (
     STORYTELLER,
     STORYTELLER_KINDS,
@@ -27,6 +26,7 @@ from rules.room import (
 )
 from rules.rounds import Event
 from rules.sheets import Sheet
+from rules.wording import counted, plain
 
 
 class LuckDieRoom(Room):

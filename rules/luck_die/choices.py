@@ -17,8 +17,8 @@ from rules.luck_die.resolving import outcome_kind
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.standing import standing
 from rules.luck_die.table import Fallen, HandState, Table, lay_out
-from rules.luck_die.wording import counted
 from rules.sheets import Actor, Problem
+from rules.wording import counted
 
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 EVERYONE: tuple[Actor, ...] = ("player", "storyteller")

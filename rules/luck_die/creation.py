@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import Experience, LuckDieSheet
-from rules.luck_die.wording import counted, listed
 from rules.sheets import Budget, Problem
+from rules.wording import counted, listed
 
 
 def blank_sheet(book: Rulebook) -> LuckDieSheet:

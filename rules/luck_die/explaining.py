@@ -11,7 +11,7 @@ from rules.checks import Die, LedgerLine
 from rules.luck_die.checks import LuckDieCheck
 from rules.luck_die.standing import standing
 from rules.luck_die.table import Fallen, HandState, Table
-from rules.luck_die.wording import counted, listed, plain, sentence, signed
+from rules.wording import counted, listed, plain, sentence, signed
 
 PAST = "past "
 """What the roles of dice begin with that fell in a bout that is over."""

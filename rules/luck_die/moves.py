@@ -14,8 +14,8 @@ from rules.luck_die.recovery import Recovered, fate_gained, fate_spent, recovere
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import RESOURCES, LuckDieSheet
 from rules.luck_die.trackers import trackers
-from rules.luck_die.wording import counted, plain
 from rules.sheets import Actor, Edit, JsonValue, Problem
+from rules.wording import counted, plain
 
 MOST_AT_ONCE = 1_000
 """The most points that one move changes."""

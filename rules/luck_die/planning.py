@@ -26,8 +26,8 @@ from rules.luck_die.checks import (
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.traits import Chosen, choose
-from rules.luck_die.wording import counted, listed, sentence, signed
 from rules.sheets import Actor, Problem
+from rules.wording import counted, listed, sentence, signed
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.wording import counted, listed, plain
 from rules.sheets import Actor, Box, Move, Tracker
+from rules.wording import counted, listed, plain
 
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 

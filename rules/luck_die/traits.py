@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import RESOURCES, LuckDieSheet
-from rules.luck_die.wording import listed, signed
 from rules.sheets import Problem, Trait, TraitGroup, TraitText
+from rules.wording import listed, signed
 
 
 @dataclass(frozen=True, slots=True)

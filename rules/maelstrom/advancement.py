@@ -14,8 +14,8 @@ from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.specialties import found
 from rules.maelstrom.trackers import MOST_AT_ONCE
-from rules.maelstrom.wording import counted
 from rules.sheets import JsonValue, Problem
+from rules.wording import counted
 
 BUY, BANK, DECIDE = "experience.buy", "experience.bank", "specialties.decide"
 BANKED = "experience.banked."

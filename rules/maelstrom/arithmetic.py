@@ -12,9 +12,9 @@ from rules.checks import Part
 from rules.maelstrom.checks import THRESHOLD_LIMIT
 from rules.maelstrom.edition import TraitKind
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.wording import counted
 from rules.sheets import Problem
 from rules.texts import name_key
+from rules.wording import counted
 
 ABILITIES = ("talent", "skill", "knowledge", "ability")
 """The kinds of trait that are abilities."""

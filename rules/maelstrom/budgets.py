@@ -17,8 +17,8 @@ from rules.maelstrom.build import (
 )
 from rules.maelstrom.prices import creation_bill, creation_price, creation_purse
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.wording import WORDS, sentence
 from rules.sheets import Budget
+from rules.wording import WORDS, sentence
 
 
 def budgets(book: Rulebook, build: Build) -> tuple[Budget, ...]:

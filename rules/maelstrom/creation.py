@@ -19,9 +19,9 @@ from rules.maelstrom.edition import CreationRules
 from rules.maelstrom.prices import experience_problems
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import Specialty
-from rules.maelstrom.wording import counted
 from rules.sheets import Problem
 from rules.texts import name_key
+from rules.wording import counted
 
 
 def creation_problems(book: Rulebook, build: Build) -> tuple[Problem, ...]:

@@ -18,10 +18,10 @@ from rules.maelstrom.changes import Change, Edited, asked_dots, problem
 from rules.maelstrom.purchases import PURCHASES
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty, Story
-from rules.maelstrom.wording import counted, listed
 from rules.reading import field_problems
 from rules.sheets import Actor, Edit, JsonValue, Problem
 from rules.texts import clean_line
+from rules.wording import counted, listed
 
 CREATION_PATHS = ("attributes", "abilities", "primary", "specialties.add", "specialties.remove", "merits", "flaws")
 """Beginnings of the paths that are frozen when a character is finished, and the one below."""

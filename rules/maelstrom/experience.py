@@ -8,8 +8,8 @@ from __future__ import annotations
 from rules.maelstrom.edition import ExperienceRules
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MOST_POINTS, Experience, MaelstromSheet
-from rules.maelstrom.wording import counted
 from rules.sheets import Problem
+from rules.wording import counted
 
 WILLPOWER = "Willpower"
 """The name under which willpower is bought and banked on."""

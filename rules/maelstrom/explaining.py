@@ -11,7 +11,7 @@ from rules.checks import Die, LedgerLine
 from rules.maelstrom.checks import MaelstromCheck
 from rules.maelstrom.table import SIZE, Table, Thrown
 from rules.maelstrom.tally import Tally
-from rules.maelstrom.wording import counted, sentence, word
+from rules.wording import counted, sentence, word
 
 LABELS = {"success": "Success", "failure": "Failure", "botch": "Botch"}
 """Results as they are printed."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.maelstrom.edition import HealthLevel, HealthRules
 from rules.maelstrom.sheet import Health, MaelstromSheet
-from rules.maelstrom.wording import counted, signed
+from rules.wording import counted, signed
 
 MARKS = {"bashing": "/", "lethal": "X", "aggravated": "*"}
 """Each kind of damage and its mark."""

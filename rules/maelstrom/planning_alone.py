@@ -20,8 +20,8 @@ from rules.maelstrom.checks import (
 from rules.maelstrom.pool import Pool, pool_of
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
-from rules.maelstrom.wording import counted
 from rules.sheets import Problem
+from rules.wording import counted
 
 
 def plan_pool(book: Rulebook, request: PoolRequest) -> MaelstromPlan:

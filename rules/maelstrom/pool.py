@@ -13,8 +13,8 @@ from rules.maelstrom.arithmetic import Arrangement
 from rules.maelstrom.checks import POOL_LIMIT, MaelstromCheck
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.table import SIZE
-from rules.maelstrom.wording import signed
 from rules.sheets import Problem
+from rules.wording import signed
 
 NO_SUCCESS = SIZE + 1
 """A difficulty that no die reaches."""

@@ -11,9 +11,9 @@ from rules.maelstrom.build import Build, group_allowance, group_dots
 from rules.maelstrom.edition import MeritOrFlaw
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import TakenMerit
-from rules.maelstrom.wording import counted, listed
 from rules.sheets import Problem
 from rules.texts import name_key
+from rules.wording import counted, listed
 
 
 def ranks(first: int, last: int) -> int:

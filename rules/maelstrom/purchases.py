@@ -11,9 +11,9 @@ from rules.maelstrom import experience, specialties
 from rules.maelstrom.changes import Change, Edited, problem, whole
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import Experience, MaelstromSheet, TakenMerit
-from rules.maelstrom.wording import listed
 from rules.sheets import JsonValue, Problem
 from rules.texts import name_key
+from rules.wording import listed
 
 MOST_MERITS = 40
 """The most merits, or flaws, on one sheet."""

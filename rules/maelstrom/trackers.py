@@ -10,8 +10,8 @@ from collections.abc import Callable
 from rules.maelstrom import experience, health, willpower
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Willpower
-from rules.maelstrom.wording import counted, signed
 from rules.sheets import Actor, Box, Edit, Move, Problem, Tracker
+from rules.wording import counted, signed
 
 MOST_AT_ONCE = 100
 """The most levels, dots or points that one move changes."""

@@ -15,7 +15,7 @@ from rules.step_dice.resolving import check_end
 from rules.step_dice.sheet import StepSheet
 from rules.step_dice.table import FATE_DIE, ROLL_AGAIN, Table, is_tied, lay_out, takes_fate
 from rules.step_dice.trackers import fate_dice
-from rules.step_dice.wording import counted, percent
+from rules.wording import counted, percent
 
 
 def choices(check: StepCheck, steps: Sequence[Step], sheet: StepSheet | None) -> tuple[Choice, ...]:

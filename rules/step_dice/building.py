@@ -11,7 +11,7 @@ from rules.sheets import Budget, Problem
 from rules.step_dice.ladder import skill_legal
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
-from rules.step_dice.wording import counted
+from rules.wording import counted
 
 ACQUISITIONS = ("influence", "resources", "technology")
 """The pools that downtime buys at creation and that are traded for one another in play."""

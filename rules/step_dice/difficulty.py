@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.checks import Part
-from rules.step_dice.wording import counted
+from rules.wording import counted
 
 TARGET = 4
 """The difficulty of every task; only passive values differ."""

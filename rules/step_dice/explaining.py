@@ -11,7 +11,7 @@ from rules.checks import Die, LedgerLine
 from rules.step_dice.chain import Chain
 from rules.step_dice.checks import Side, StepCheck
 from rules.step_dice.table import Round, Table, results, winner_of
-from rules.step_dice.wording import counted, listed, plain, signed
+from rules.wording import counted, listed, plain, signed
 
 LABELS = {"success": "Success", "failure": "Failure", "botch": "Critical failure"}
 """Results of a check as they are printed."""

@@ -16,7 +16,7 @@ from rules.step_dice.contest_odds import ContestOdds, Walker, contest_odds
 from rules.step_dice.odds import die_odds
 from rules.step_dice.resolving import check_end, contest_end, critical_value
 from rules.step_dice.table import Table, is_tied, lay_out, owed
-from rules.step_dice.wording import percent, plain
+from rules.wording import percent, plain
 
 CONTEST_WORDS = {"success": "Wins", "failure": "Loses", "botch": "Critical failure"}
 """What becomes of the side that called for the contest."""

@@ -16,7 +16,7 @@ from rules.step_dice.ladder import DieCode, die_code
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.step_dice.trackers import fate_dice, pay
-from rules.step_dice.wording import counted
+from rules.wording import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rules.step_dice.edition import MoveName, PoolRules
 from rules.step_dice.ladder import SIZES
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import MOST_POINTS, Experience, Pool, StepSheet
-from rules.step_dice.wording import counted
+from rules.wording import counted
 
 MOST_BOXES = 20
 """Pools that hold more are printed as numbers only."""

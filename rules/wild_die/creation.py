@@ -11,7 +11,7 @@ from rules.sheets import Budget, Problem
 from rules.wild_die.book import Book, found
 from rules.wild_die.codes import PIPS_PER_DIE, code_of_rank
 from rules.wild_die.sheet import WildDieSheet
-from rules.wild_die.wording import counted
+from rules.wording import counted
 
 
 def budgets(book: Book, sheet: WildDieSheet) -> tuple[Budget, ...]:

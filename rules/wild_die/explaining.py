@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rules.checks import Die, LedgerLine
 from rules.wild_die.checks import WildDieCheck
 from rules.wild_die.hands import SIZE, Count, Hand
-from rules.wild_die.wording import counted, listed, sentence, signed
+from rules.wording import counted, listed, sentence, signed
 
 LABELS = {
     "success": "Success",

@@ -10,7 +10,7 @@ from rules.texts import name_key, same_name
 from rules.wild_die.book import HIGHEST_ATTRIBUTE, Book, Rolled
 from rules.wild_die.sheet import MOST_SKILL_POINTS, WildDieSheet
 from rules.wild_die.traits import PRESET
-from rules.wild_die.wording import counted, signed
+from rules.wording import counted, signed
 
 UNTRAINED = "without points the attribute alone, and harder"
 """What no points mean, below a heading of skills."""

@@ -28,7 +28,7 @@ from rules.wild_die.codes import ADDS_LIMIT, DieCode, read_code
 from rules.wild_die.combat import defence_value, parry_needs
 from rules.wild_die.difficulties import modifier_band, named_difficulty, retry
 from rules.wild_die.pool import refusal
-from rules.wild_die.wording import signed
+from rules.wording import signed
 
 type Against = Literal["total", "difficulty", "defence", "attack", "opponent"]
 

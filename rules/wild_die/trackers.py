@@ -9,8 +9,8 @@ from rules.sheets import Actor, Edit, JsonValue, Move, Problem, Tracker
 from rules.wild_die.book import DEFENCE_NAMES, DEFENCES, Book
 from rules.wild_die.points import TOKENS
 from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, WildDieSheet
-from rules.wild_die.wording import counted, sentence, signed
 from rules.wild_die.wounds import heal, medal_heal
+from rules.wording import counted, sentence, signed
 
 MOST_AT_ONCE = 999
 """The most hit points or points that one move changes."""
