@@ -78,7 +78,7 @@ class Experience(Value):
 class Fate(Value):
     """Fate rolls used up, and the sizes of fate dice used up."""
 
-    spent: Few = 0
+    spent: Points = 0
     dice: Annotated[tuple[int, ...], Field(max_length=5)] = ()
 
 

@@ -1,7 +1,7 @@
 """Pools that never go below zero, values, levels, and growing in play."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.sheets import Edit
@@ -88,6 +88,7 @@ MOVES = [(one.key, move.code) for one in GAME.trackers(GAME.blank_sheet()) for m
 
 
 @given(st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 10_000)), max_size=20))
+@example([(("experience", "award"), 300), (("fate", "spend"), 101)])
 @settings(max_examples=50, deadline=None)
 def test_no_pool_ever_goes_below_zero(moves):
     sheet = GAME.blank_sheet()
