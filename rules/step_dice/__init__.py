@@ -1,1 +1,5 @@
 """Step dice: one die for each trait, from d4 up to d12 and beyond, exploding at both ends."""
+
+from rules.step_dice.door import SYSTEM
+
+__all__ = ["SYSTEM"]
