@@ -1,1 +1,5 @@
 """The luck die: an attribute die, a skill die, one proficiency, and a d20 that only luck looks at."""
+
+from rules.luck_die.door import SYSTEM
+
+__all__ = ["SYSTEM"]
