@@ -24,7 +24,7 @@ def campaign(storyteller: User) -> Campaign:
 
 def set_die(page: Page, trait: str, die: str) -> int:
     """Choose a die on the ladder of a trait; the status of the answer."""
-    with page.expect_response(lambda answer: answer.url.endswith("/field/")) as kept:
+    with page.expect_response(lambda answer: f".{trait}" in (answer.request.post_data or "")) as kept:
         page.get_by_role("radiogroup", name=trait, exact=True).get_by_text(die, exact=True).click(force=True)
     return kept.value.status
 
