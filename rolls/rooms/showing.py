@@ -6,17 +6,21 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.template.loader import render_to_string
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign
+from characters.models import Character
+from characters.party import is_readable
+from characters.vitals import trackers_of
 from rolls.rooms.access import is_for_players
 from rolls.rooms.masking import Headline, headline_of, view_for
 from rolls.rooms.models import Fight
 from rolls.rooms.standing import REVEAL, Standing, standing_of
 from rolls.rooms.telling import Line, lines_of
 from rules.room import STORYTELLER, FighterView, Offer, RoomView, TeamView
-from rules.sheets import Problem
+from rules.sheets import Problem, Tracker
 
 NEWEST_LINES = 6
 """So much of what happened stands below the fight; its own page has all of it."""
@@ -130,6 +134,19 @@ def current(campaign: Campaign) -> Standing | None:
     """The fight that is on, or the last one; None where there never was one."""
     fight = Fight.objects.newest(campaign)
     return standing_of(fight) if fight else None
+
+
+def vitals_of(standing: Standing, *, tells: bool) -> tuple[tuple[Character, tuple[Tracker, ...]], ...]:
+    """The characters of the fight with how they are; none that the reader does not know of."""
+    ids = {pk for name, pk in standing.sheets.items() if tells or name not in standing.hidden}
+    found = (
+        list(Character.objects.filter(pk__in=ids).filter(Q() if tells else Q(hidden=False)).select_related("owner"))
+        if ids
+        else []
+    )
+    for character in found:
+        character.campaign = standing.fight.campaign
+    return tuple((one, trackers_of(one)) for one in found if is_readable(one))
 
 
 def room_context(

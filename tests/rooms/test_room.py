@@ -164,6 +164,14 @@ def test_the_table_has_a_sign_of_the_fight_while_it_is_on(client, url, campaign,
     assert "A fight is on." not in page_of(client, player, table)
 
 
+def test_the_characters_that_fight_are_there_with_how_they_are(client, url, campaign, storyteller, player, ilse, fight):
+    spy = make_character(campaign, storyteller, name="Spy", hidden=True)
+    join(campaign, storyteller, someone("Spy", 2, character=spy, hidden=True))
+    assert f'id="vitals-{ilse.pk}"' in page(client, player, url)
+    assert "Spy" not in page(client, player, url)
+    assert f'id="vitals-{spy.pk}"' in page(client, storyteller, url)
+
+
 def page_of(client: Client, user: User, url: str) -> str:
     client.force_login(user)
     return str(client.get(url).content.decode())
@@ -182,7 +190,7 @@ def test_a_damaged_sheet_keeps_nobody_from_beginning_a_fight(client, url, campai
     assert "Somebody without a sheet" in page(client, storyteller, url)
 
 
-QUERIES = {"storyteller": 10, "player": 8}
+QUERIES = {"storyteller": 11, "player": 9}
 
 
 @pytest.mark.parametrize("crowd", [3, 12])
