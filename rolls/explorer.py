@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import rules
+from campaigns.templates import template_for
 from rolls.forecast import Forecast, forecast, whole_percentages
 from rolls.panel import UNSAFE
 from rules.checks import Check, Die, Outcome, Plan
@@ -64,6 +65,11 @@ class Trial:
     def specialty(self) -> bool:
         """Whether a specialty is used."""
         return bool(getattr(self.check, "explodes", False))
+
+    @property
+    def terms(self) -> str:
+        """The template of the main game for what was announced."""
+        return template_for(house_game().system_key, "terms.html")
 
     @property
     def pool_dice(self) -> tuple[Die, ...]:
