@@ -18,7 +18,7 @@ from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.tables import TABLES
 from rules.wild_die.target import Target, beyond_reason, target_of
-from rules.wild_die.wording import counted, listed, signed
+from rules.wording import counted, listed, signed
 
 NO_SHEET = refusal("no_sheet", "This roll needs a character.")
 NO_TRAIT = refusal("no_trait", "Choose the skill or attribute to roll.", "traits")
@@ -97,7 +97,7 @@ def _plan(trial: Trial) -> WildDiePlan:
         payments=_payments(trial),
         dice=pool.dice,
         adds=pool.adds,
-        code=str(pool),
+        code=str(pool).replace("-", "−"),
         difficulty=target.difficulty,
         band="" if target.difficulty is None else difficulty_band(target.difficulty),
         modifier_band=modifier_band(modifier) or "",

@@ -16,7 +16,7 @@ from rules.wild_die.checks import RollRequest, TraitRequest, UseChip
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, DieCode, Modifier, Pool, add, read_modifiers
 from rules.wild_die.points import REFUSALS, USES, Use, gain, read_use, spend
 from rules.wild_die.sheet import WildDieSheet
-from rules.wild_die.wording import counted, listed, signed
+from rules.wording import counted, listed, signed
 
 DICE = "dice"
 ADDS = "adds"
@@ -97,7 +97,7 @@ def prepared_dice(book: Book, request: TraitRequest) -> int:
 
 def _bonus(asker: Asker) -> Iterator[Line]:
     for modifier in read_modifiers(asker.request.bonus):
-        yield f"Modifier {modifier}", "talent, equipment or circumstance", modifier
+        yield "Modifier", "talent, equipment or circumstance", modifier
 
 
 def _points(asker: Asker) -> Iterator[Line]:

@@ -91,8 +91,8 @@ def test_wounds_actions_and_preparing_are_summed_with_their_reasons():
         ("Pips", 1),
         ("2 actions", -1),
         ("Lightly Wounded", -1),
-        ("Modifier +1D", 1),
-        ("Modifier +2", 2),
+        ("Modifier", 1),
+        ("Modifier", 2),
     ]
     assert (plan.dice, plan.adds, plan.code) == (4, 3, "4D+3")
 
