@@ -98,5 +98,5 @@ def _section(request: SignedInRequest, seat: Seat, *, status: int = 200, **more:
     if not request.htmx:
         context = sheet_context(seat) | more
         return render(request, template_of(seat.character, "sheet.html"), context, status=status)
-    context = (experience_context(seat.character, seat.viewer) or {}) | more
+    context = (experience_context(seat.character, seat.viewer) or {}) | {"spending": "award" not in request.POST} | more
     return render(request, "characters/experience.html", context, status=status)

@@ -181,11 +181,15 @@ class Odds(Value):
 
 
 class Answer(Value):
-    """A choice answered: the step to append, and the sheet after its cost (the same sheet where there is none)."""
+    """A choice answered: the step to append, and the sheet after its cost (the same sheet where there is none).
+
+    The log says `told`, or else the label of the choice and the `sentence`.
+    """
 
     step: Step
     sheet: Sheet | None
     sentence: str = ""
+    told: str = ""
 
 
 class Request(Value):

@@ -15,7 +15,7 @@ from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.specialties import found
 from rules.maelstrom.trackers import MOST_AT_ONCE
 from rules.sheets import JsonValue, Problem
-from rules.wording import counted
+from rules.wording import counted, listed
 
 BUY, BANK, DECIDE = "experience.buy", "experience.bank", "specialties.decide"
 BANKED = "experience.banked."
@@ -139,6 +139,11 @@ def _award(before: JsonValue, after: JsonValue) -> Posting | None:
     spent = _number(new.get("spent")) - _number(old.get("spent"))
     if before is None:
         return Posting(what="At creation", earned=earned, spent=spent)
+    was, now = (points if isinstance(points := one.get("banked"), dict) else {} for one in (old, new))
+    changed = [name for name in {**was, **now} if was.get(name) != now.get(name)]
+    if changed and not earned and not spent:
+        banked = sum(_number(now.get(name)) - _number(was.get(name)) for name in changed)
+        return Posting(what=f"Banked on {listed(changed)}: experience die", banked=banked)
     return Posting(what="Award" if earned >= 0 else "Taken back", earned=earned, spent=spent)
 
 

@@ -21,8 +21,8 @@ from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.table import Table, lay_out
 from rules.maelstrom.tally import Tally
-from rules.maelstrom.wording import counted
 from rules.sheets import Edit, Problem
+from rules.wording import counted
 
 CLOSED = Problem(code="choice_not_open", sentence="This is not open on the roll any more.", section="roll")
 """The answer to a choice that is not, or no longer, open."""
@@ -55,7 +55,8 @@ def answer(roll: Roll, code: str, option: str) -> Answer | Problem:
         after = roll.sheet.willpower.current - 1
         dots = roll.sheet.willpower.model_copy(update={"current": after})
         step = Step(kind="choice", choice=code, amount=after)
-        return Answer(step=step, sheet=roll.sheet.model_copy(update={"willpower": dots}), sentence=choice.sentence)
+        sheet = roll.sheet.model_copy(update={"willpower": dots})
+        return Answer(step=step, sheet=sheet, sentence=choice.sentence, told=f"Willpower spent: {choice.sentence}")
     if code == "experience_die" and roll.sheet is not None:
         points = experience.bank(roll.sheet.experience, option)
         if isinstance(points, Problem):
@@ -63,7 +64,16 @@ def answer(roll: Roll, code: str, option: str) -> Answer | Problem:
         step = Step(kind="choice", choice=code, option=option)
         sheet = roll.sheet.model_copy(update={"experience": points})
         return Answer(step=step, sheet=sheet, sentence=f"1 point banked on {option}, one more die.")
-    return Answer(step=Step(kind="choice", choice=code), sheet=roll.sheet, sentence=choice.sentence)
+    told = _draft_told(roll, code)
+    return Answer(step=Step(kind="choice", choice=code), sheet=roll.sheet, sentence=choice.sentence, told=told)
+
+
+def _draft_told(roll: Roll, code: str) -> str:
+    if code == "extra_die":
+        return "One extra die for a ten"
+    left = count(roll.check, roll.table).net
+    unrolled = counted(roll.table.offers, "extra die", "extra dice")
+    return f"{unrolled} left unrolled{f', {counted(left, "success", "successes")} kept' if left else ''}"
 
 
 def _spend_willpower(roll: Roll) -> Choice | None:
@@ -77,7 +87,7 @@ def _spend_willpower(roll: Roll) -> Choice | None:
     gives = bought(check, Table(bought=spent.successes))
     if gives <= stood.net:
         return None
-    text = f"{counted(gives, 'success', 'successes')}; willpower {sheet.willpower.current} to {spent.current_after}"
+    text = f"{counted(gives, 'success', 'successes')}, willpower {sheet.willpower.current} to {spent.current_after}"
     return Choice(code="spend_willpower", label="Spend willpower to succeed", sentence=text)
 
 

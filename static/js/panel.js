@@ -89,6 +89,15 @@
   });
   document.addEventListener("htmx:afterSettle", sync);
 
+  // What the stream says of the character in the panel (wounds, willpower, dots) changes what the roll comes to. Only
+  // the forecast and its parts are drawn again: what is typed stays, and a fragment that was held comes here later.
+  document.addEventListener("live:swapped", ({ target }) => {
+    const about = setup()?.elements.namedItem("character")?.value;
+    if (!about || ![`vitals-${about}`, `condition-${about}`, `abilities-${about}`].includes(target.id)) return;
+    sync();
+    changed();
+  });
+
   // A press that reached nobody: say plainly that no die fell.
   for (const event of ["htmx:sendError", "htmx:responseError", "htmx:timeout"])
     document.addEventListener(event, ({ detail }) => {

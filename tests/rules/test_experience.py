@@ -96,6 +96,8 @@ def test_what_banked_points_paid_is_told_apart_from_free_ones():
 def test_the_point_of_an_experience_die_is_told_as_banked():
     told = game().posting("experience.banked.Stealth", None, 1)
     assert (told.what, told.free) == ("Banked on Stealth: experience die", -1)
+    before, after = ({"earned": 2, "spent": 0, "banked": banked} for banked in ({}, {"Stealth": 1}))
+    assert game().posting("experience", before, after) == told
     assert game().posting("willpower.current", 3, 2) is None
 
 
