@@ -14,7 +14,7 @@ from campaigns.models import Audience, Membership, User
 from campaigns.services import ARCHIVED
 from characters.models import Character
 from rolls.access import bar_to_roll, may_answer
-from rolls.costs import pay, sheet_edits
+from rolls.costs import pay
 from rolls.models import Roll, RollStep
 from rolls.texts import clean_reason, clean_roller
 from rules.checks import Check, Choice, Form, Plan, Step
@@ -115,7 +115,7 @@ def _throw(
     if isinstance(cost, Problem):
         return (cost,)
     if character and cost:
-        pay(character, (cost,), by=asked.by, visibility=asked.visibility, title=check.title)
+        pay(character, cost.sheet, by=asked.by, visibility=asked.visibility, title=check.title)
     seq, event_seq, *table = next_number(
         campaign.pk, "roll_seq", "event_seq", *(["table_roll_seq"] if asked.visibility == Audience.TABLE else [])
     )
@@ -171,8 +171,8 @@ def _answer_once(
     answer = game.answer(roll.announced, roll.steps, sheet, code, option)
     if isinstance(answer, Problem):
         return (answer,)
-    if character and answer.sheet and (edits := sheet_edits(character.sheet, answer.sheet)):
-        pay(character, edits, by=membership.user, visibility=roll.visibility, title=roll.announced.title)
+    if character and answer.sheet:
+        pay(character, answer.sheet, by=membership.user, visibility=roll.visibility, title=roll.announced.title)
     steps = throw_out(game, roll.announced, (*roll.steps, answer.step), dice)
     _append(
         roll,

@@ -10,6 +10,7 @@ from django.db import connection
 
 from campaigns.models import Campaign, Role, TableEvent, User
 from characters.models import Character, Status
+from characters.services import move_tracker
 from rolls.models import Roll
 from rolls.services import roll_check
 from rules.dice import LoadedDice, SecureDice
@@ -123,14 +124,31 @@ def test_paying_for_a_botch_is_part_of_the_roll(player: User, character: Charact
     throw(player, character, (1, 1, 3), kind="willpower")
     assert Character.objects.get(pk=character.pk).sheet.willpower.current == 1  # type: ignore[attr-defined]
     change = character.changes.get()
-    assert (change.path, change.before, change.after, change.by) == ("willpower.current", 3, 1, player)
+    assert (change.path, change.before["current"], change.after["current"], change.by) == ("willpower", 3, 1, player)
     assert list(TableEvent.objects.values_list("kind", flat=True)) == ["vitals", "roll"]
 
 
-def test_history_names_a_roll_only_to_those_who_saw_it(player: User, storyteller: User, character: Character) -> None:
+def test_history_names_a_roll_that_the_table_saw(player: User, character: Character) -> None:
     throw(player, character, (1, 4, 3), kind="willpower")
-    throw(storyteller, character, (1, 4), kind="willpower", visibility="storytellers", reason="Temptation")
-    assert list(character.changes.order_by("pk").values_list("reason", flat=True)) == ["Roll: Willpower", "In play"]
+    assert character.changes.get().reason == "Roll: Willpower"
+
+
+@pytest.mark.parametrize("visibility", ["storytellers", "private"])
+@pytest.mark.parametrize(
+    ("dice", "asked", "tracker", "move"),
+    [
+        ((1, 4, 3), {"kind": "willpower"}, "willpower", "spend"),
+        ((2, 2), {"kind": "soak", "levels": "1", "damage": "bashing"}, "health", "bashing"),
+    ],
+)
+def test_a_hidden_roll_leaves_the_row_of_a_move_made_by_hand(
+    storyteller: User, character: Character, visibility: str, dice, asked, tracker: str, move: str
+) -> None:
+    throw(storyteller, character, dice, visibility=visibility, reason="Temptation", **asked)
+    move_tracker(character=character, by=storyteller, tracker=tracker, move=move)
+    hidden, by_hand = character.changes.order_by("pk")
+    assert (hidden.path, hidden.reason, hidden.override) == (by_hand.path, by_hand.reason, by_hand.override)
+    assert hidden.before.keys() == by_hand.before.keys() == by_hand.after.keys()
 
 
 def test_only_finished_characters_roll(campaign: Campaign, player: User) -> None:
