@@ -27,6 +27,7 @@ PAGES = {
     "log": ("player", "/campaigns/{campaign}/log/"),
     "entry": ("player", "/campaigns/{campaign}/log/{roll}/"),
     "party": ("player", "/campaigns/{campaign}/party/"),
+    "room": ("storyteller", "/campaigns/{campaign}/room/"),
     "members": ("storyteller", "/campaigns/{campaign}/members/"),
     "settings": ("storyteller", "/campaigns/{campaign}/settings/"),
     "specialties": ("storyteller", "/campaigns/{campaign}/specialties/"),
