@@ -177,7 +177,7 @@ def _answer_once(
     _append(
         roll,
         steps[len(roll.steps) :],
-        f"{choice.label}: {answer.sentence}",
+        answer.told or f"{choice.label}: {answer.sentence}",
         membership,
         request_key,
         number=len(before) + 1,
