@@ -281,7 +281,7 @@ def test_what_followed_stands_on_the_same_entry(
     client.force_login(player)
     text = client.get(roll.get_absolute_url()).content.decode()
     assert "entry__was" in text
-    assert "2 successes; willpower 3 to 2" in text
+    assert "2 successes, willpower 3 to 2" in text
     assert text.count("data-entry") == 1
 
 

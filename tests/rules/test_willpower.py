@@ -30,7 +30,7 @@ def test_a_dot_buys_as_many_successes_as_are_left():
     table, sheet = game(), willed(pilot(), 3)
     check, steps = will(table, sheet, 2, 3, 4)
     [choice] = table.choices(check, steps, sheet)
-    assert choice.sentence == "2 successes; willpower 3 to 2"
+    assert choice.sentence == "2 successes, willpower 3 to 2"
     answer = table.answer(check, steps, sheet, "spend_willpower")
     assert answer.sheet.willpower.current == 2
     outcome = table.resolve(check, (*steps, answer.step))
