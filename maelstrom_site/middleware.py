@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import zoneinfo
 from collections.abc import Callable
 from functools import lru_cache
+from urllib.parse import urlencode, urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils import timezone
 
 
@@ -30,3 +33,39 @@ class ViewerZoneMiddleware:
             return self.get_response(request)
         with timezone.override(zone):
             return self.get_response(request)
+
+
+class SignedOutMiddleware:
+    """Whoever was signed out meanwhile is told so, keeps what they have typed, and comes back to the page they were on.
+
+    A view sends strangers to the sign-in page. In answer to htmx that page would land in the middle of another, so htmx
+    gets a toast with a link; and what was posted cannot be asked for again, so signing in leads to where it came from.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        sign_in = reverse("account_login")
+        asked = urlsplit(response.get("Location", ""))
+        if response.status_code != 302 or asked.path != sign_in or not asked.query.startswith("next="):
+            return response
+        by_htmx = getattr(request, "htmx", False)
+        if not by_htmx and request.method in ("GET", "HEAD"):
+            return response
+        there = f"{sign_in}?{urlencode({'next': _page_before(request)}, safe='/')}"
+        return _told(there) if by_htmx else HttpResponseRedirect(there)
+
+
+def _page_before(request: HttpRequest) -> str:
+    """The path of the page that sent this request, or home."""
+    page = urlsplit(request.headers.get("HX-Current-URL") or request.headers.get("Referer", ""))
+    if page.netloc != request.get_host() or not page.path.startswith("/") or page.path.startswith("//"):
+        return reverse("home")
+    return f"{page.path}?{page.query}" if page.query else page.path
+
+
+def _told(sign_in: str) -> HttpResponse:
+    toast = {"text": "You are signed out. Nothing was done.", "kind": "error", "url": sign_in, "action": "Sign in"}
+    return HttpResponse(status=403, headers={"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"})
