@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 # What `make run` sets for a demo on this machine; a deployment sets its own (README, "Deploy").
 DEMO_ENV := MAELSTROM_DEMO=1 MAELSTROM_HTTPS=0 MAELSTROM_HOSTS=localhost,127.0.0.1,[::1],$(HOST)
 
-.PHONY: help env run dev test check lint format lock bench clean browser
+.PHONY: help env run dev test check ready lint format lock bench clean browser
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -85,10 +85,12 @@ lint: .venv/dev ## Format, lint, types, imports, templates
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/djlint templates --lint --quiet
 
-check: lint ## All that has to hold before a change lands
+ready: .venv/dev ## Missing migrations and the deploy check
 	@MAELSTROM_STATIC_MANIFEST=0 $(BIN)/python manage.py makemigrations --check --dry-run
-	@MAELSTROM_STATIC_MANIFEST=0 MAELSTROM_HOSTS=maelstrom.example $(BIN)/python manage.py check --deploy --fail-level WARNING
-	@$(MAKE) test
+	@MAELSTROM_STATIC_MANIFEST=0 MAELSTROM_HOSTS=maelstrom.example MAELSTROM_MAIL_URL=smtp://mail.maelstrom.example:587 \
+	  $(BIN)/python manage.py check --deploy --fail-level WARNING
+
+check: lint ready test ## All that has to hold before a change lands
 
 format: .venv/dev ## Put the code into its format
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --fix --quiet .
