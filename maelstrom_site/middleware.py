@@ -54,11 +54,13 @@ class SignedOutMiddleware:
         by_htmx = getattr(request, "htmx", False)
         if not by_htmx and request.method in ("GET", "HEAD"):
             return response
-        there = f"{sign_in}?{urlencode({'next': _page_before(request)}, safe='/')}"
-        return _told(there) if by_htmx else HttpResponseRedirect(there)
+        there = f"{sign_in}?{urlencode({'next': page_before(request)}, safe='/')}"
+        if by_htmx:
+            return error_toast("You are signed out. Nothing was done.", url=there, action="Sign in")
+        return HttpResponseRedirect(there)
 
 
-def _page_before(request: HttpRequest) -> str:
+def page_before(request: HttpRequest) -> str:
     """The path of the page that sent this request, or home."""
     page = urlsplit(request.headers.get("HX-Current-URL") or request.headers.get("Referer", ""))
     if page.netloc != request.get_host() or not page.path.startswith("/") or page.path.startswith("//"):
@@ -66,6 +68,7 @@ def _page_before(request: HttpRequest) -> str:
     return f"{page.path}?{page.query}" if page.query else page.path
 
 
-def _told(sign_in: str) -> HttpResponse:
-    toast = {"text": "You are signed out. Nothing was done.", "kind": "error", "url": sign_in, "action": "Sign in"}
+def error_toast(text: str, *, url: str, action: str) -> HttpResponse:
+    """Refuses htmx with a toast and a link in it; the page stays as it is."""
+    toast = {"text": text, "kind": "error", "url": url, "action": action}
     return HttpResponse(status=403, headers={"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"})

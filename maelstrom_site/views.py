@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
+from maelstrom_site.middleware import error_toast, page_before
+
 
 def health(request: HttpRequest) -> JsonResponse:
     """Whether the server and its database answer; for probes."""
@@ -21,7 +23,10 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form whose token was out of date: say so, keep nothing, offer the way back."""
+    """A form whose token was out of date: say so, keep nothing, offer the way back; never inside another page."""
+    if getattr(request, "htmx", False):
+        text = "This page is from before you last signed in. Nothing was done."
+        return error_toast(text, url=page_before(request), action="Load it again")
     return render(request, "403.html", {"stale_form": True}, status=403)
 
 

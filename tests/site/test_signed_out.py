@@ -58,3 +58,13 @@ def test_signing_in_after_a_lost_post_leads_to_the_page_it_came_from(client: Cli
 def test_a_page_that_was_asked_for_is_where_signing_in_leads(client: Client):
     answer = client.get(reverse("campaigns:table", args=[1]))
     assert answer["Location"] == f"{reverse('account_login')}?next=/campaigns/1/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("url", private_urls())
+def test_a_page_from_before_the_last_sign_in_is_told_to_load_again(url: str):
+    headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/characters/7/"}
+    answer = Client(enforce_csrf_checks=True).post(url, headers=headers)
+    if answer.status_code != 405:
+        toast = json.loads(answer["HX-Trigger"])["toast"]
+        assert (answer.status_code, answer.content, toast["url"]) == (403, b"", "/characters/7/")
