@@ -28,9 +28,10 @@ def status_of(problem: Problem) -> int:
 
 
 def refuse(request: SignedInRequest, problem: Problem, *, back: str) -> HttpResponse:
-    """The problem as a toast for htmx, else as a small page with the way `back`; nothing was changed."""
+    """The problem as a toast over an unchanged page for htmx, else as a small page with the way `back`."""
     if request.htmx:
-        return toast(HttpResponse(status=status_of(problem)), problem.sentence, kind="error")
+        answer = HttpResponse(status=status_of(problem), headers={"HX-Reswap": "none"})
+        return toast(answer, problem.sentence, kind="error")
     context = {"problem": problem, "back": back, "nav_current": "characters"}
     return render(request, "characters/refused.html", context, status=status_of(problem))
 

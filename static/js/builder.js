@@ -79,6 +79,7 @@
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const field = fieldOf(detail.elt);
     if (!field || !detail.xhr.status || detail.xhr.status >= 500 || !isAnswer(detail)) return;
+    if (detail.xhr.getResponseHeader("HX-Reswap") === "none") return failed(field, "Not saved. What you typed is kept here.");
     if (waiting.delete(field.dataset.field)) keep();
   });
   addEventListener("online", sendAgain);

@@ -59,9 +59,12 @@ def test_a_move_changes_the_tracker(at, hero, player, headers):
     ],
     ids=str,
 )
-def test_a_move_that_cannot_be_is_refused(at, hero, player, sent):
+def test_a_move_that_cannot_be_is_refused_and_takes_nothing_off_the_page(at, hero, player, htmx, sent):
     response = at(player).post(f"/characters/{hero.pk}/move/", sent)
     assert response.status_code == 422
+    pressed = at(player).post(f"/characters/{hero.pk}/move/", sent, headers=htmx)
+    assert (pressed.status_code, pressed["HX-Reswap"]) == (422, "none")
+    assert "toast" in pressed["HX-Trigger"]
     assert Character.objects.get().version == 1
 
 
