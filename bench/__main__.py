@@ -18,6 +18,7 @@ def main(names: list[str]) -> int:
 
         known: dict[str, Callable[[], list[measures.Row]]] = {
             "odds": odds.against_icepool,
+            "systems": odds.other_systems,
             "roll": measures.roll_post,
             "page": measures.table_page,
             "stream": measures.delivery,

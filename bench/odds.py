@@ -59,6 +59,64 @@ def against_icepool() -> list[Row]:
     ]
 
 
+_SYSTEMS = {
+    "Wild die, 5D+2 against 15": (
+        ("wild-die", {"code": "5D+2", "difficulty": 15}),
+        "success = (4 @ d6 + d6.explode(depth=9) + 2).probability('>=', 15)",
+    ),
+    "Step dice, d8 against 4": (
+        ("step-dice", {"die": "d8"}),
+        """
+def chain(depth, after_one=False):
+    def fall(face):
+        if face == 1 and after_one:
+            return -10_000
+        return face + chain(depth - 1, face == 1) if depth and face in (1, 8) else face
+    return d8.map(fall)
+success = chain(9).probability('>=', 4)
+""",
+    ),
+    "Luck die, d8 + d6 + 2 against 9": (
+        ("luck-die", {"attribute": 8, "skill": 6, "proficiency": 2, "difficulty_number": 9}),
+        "success = (d8 + d6 + 2 + d20.map(lambda face: 3 if face == 20 else 0)).probability('>=', 9)",
+    ),
+}
+"""Checks of the other systems: what is asked of ours, and the same in icepool."""
+
+_OTHER = """
+import json, time
+import rules
+system = rules.system({key!r})
+game = system.game(system.editions[0].key)
+check = game.plan(game.read_request("pool", {form!r}), None, actor="storyteller").check
+start = time.perf_counter()
+success = game.odds(check).success
+taken = time.perf_counter() - start
+print(json.dumps([taken, float(success)]))
+"""
+
+_PEER = """
+import json, time
+import icepool
+from icepool import d6, d8, d20
+start = time.perf_counter()
+{program}
+taken = time.perf_counter() - start
+print(json.dumps([taken, float(success)]))
+"""
+
+
+def other_systems() -> list[Row]:
+    """Time of one cold calculation in each other system, the same check in icepool beside it."""
+    rows = []
+    for what, ((key, form), program) in _SYSTEMS.items():
+        ours = min(_run(_OTHER.format(key=key, form=form)) for _ in range(5))
+        theirs = min(_run(_PEER.format(program=program)) for _ in range(5))
+        assert abs(ours[1] - theirs[1]) < 1e-5, (what, ours, theirs)
+        rows.append(Row(f"{what}, cold", ours[0] * 1_000, "icepool", theirs[0] * 1_000, ""))
+    return rows
+
+
 def _run(program: str) -> tuple[float, float]:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     taken, success = json.loads(done.stdout)
