@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from dataclasses import dataclass
 
@@ -58,8 +59,9 @@ def roll_check(
 ) -> Roll | Refusal:
     """Throw for a character (None: the storyteller's quick pool) and write the entry.
 
-    The same request key from the same person is the same roll: it comes back as it fell. On a refusal nothing is
-    thrown, nothing is paid and nothing is logged. `held` says that the caller's transaction holds the character's row.
+    The same form sent again with the same request key by the same person is the same roll: it comes back as it fell.
+    On a refusal nothing is thrown, nothing is paid and nothing is logged. `held` says that the caller's transaction
+    holds the character's row.
     """
     asked = Asked(
         membership=membership,
@@ -68,7 +70,7 @@ def roll_check(
         form=form,
         visibility=visibility,
         reason=reason,
-        request_key=request_key,
+        request_key=_key_of(request_key, character, kind, form, visibility, reason),
         held=held,
     )
     try:
@@ -77,6 +79,12 @@ def roll_check(
         if first := _thrown_before(asked):
             return first
         raise
+
+
+def _key_of(request_key: uuid.UUID, character: Character | None, *asked: object) -> uuid.UUID:
+    """The key of this press: a page that a browser brought back keeps its old key, but asks for something else."""
+    what = json.dumps([character.pk if character else None, *asked], sort_keys=True, default=list)
+    return uuid.uuid5(request_key, what)
 
 
 @transaction.atomic

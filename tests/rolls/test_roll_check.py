@@ -55,6 +55,17 @@ def test_the_same_key_from_the_same_person_is_the_same_roll(player: User, charac
     assert Roll.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    "other",
+    [{"traits": ["Wits"]}, {"difficulty": "8"}, {"reason": "Again"}, {"kind": "willpower"}, {"visibility": "private"}],
+)
+def test_another_form_with_an_old_key_is_another_roll(player: User, character: Character, other) -> None:
+    key = uuid.uuid4()
+    first = throw(player, character, key=key)
+    assert throw(player, character, (6,) * 7, key=key, **other).pk != first.pk
+    assert throw(player, character, (), key=key).pk == first.pk
+
+
 def test_two_people_may_chance_on_the_same_key(storyteller: User, player: User, character: Character) -> None:
     key = uuid.uuid4()
     assert throw(player, character, key=key).pk != throw(storyteller, character, key=key).pk
