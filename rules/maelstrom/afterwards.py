@@ -88,7 +88,10 @@ def _spend_willpower(roll: Roll) -> Choice | None:
     if gives <= stood.net:
         return None
     text = f"{counted(gives, 'success', 'successes')}, willpower {sheet.willpower.current} to {spent.current_after}"
-    return Choice(code="spend_willpower", label="Spend willpower to succeed", sentence=text)
+    label = "Spend willpower to succeed"
+    if stood.kind == "success":
+        label = f"Spend willpower: {counted(gives, 'success', 'successes')} instead"
+    return Choice(code="spend_willpower", label=label, sentence=text)
 
 
 def _experience_die(roll: Roll) -> Choice | None:
