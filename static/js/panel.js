@@ -107,4 +107,11 @@
     });
 
   sync();
+
+  // A page that the browser brings back holds the key of a press that is done: the next press is another roll.
+  addEventListener("pageshow", () => {
+    const key = document.getElementById("roll-key");
+    if (!key || performance.getEntriesByType("navigation")[0]?.type !== "back_forward") return;
+    key.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  });
 })();
