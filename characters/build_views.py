@@ -16,11 +16,14 @@ from characters.builder_page import Answered, adding_for, render_builder, render
 from characters.building import draft_of
 from characters.fields import FieldForm, save_form, save_one
 from characters.party import is_readable, template_of
-from characters.services import Saved, finish_character
+from characters.services import UNNAMED, Saved, finish_character
 from characters.sheet_page import render_damaged
 from characters.specialties import add_specialty, remove_specialty
 from characters.undo import undo_change
 from rules.sheets import Problem
+
+NAMELESS = Problem(code="bad_name", trait="name", section="name", sentence="Give the character a name.")
+"""The answer to Finish while the character has no name of its own; its section is the field of the name."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -56,6 +59,9 @@ def finish(request: SignedInRequest, character_id: int) -> HttpResponse:
     if answer := save_page(request, seat):
         return answer
     reason = request.POST.get("reason", "") if "override" in request.POST else ""
+    seat = builder_seat(request, character_id)
+    if seat.character.is_draft and seat.character.name == UNNAMED:
+        return render_builder(request, seat, answered=Answered(refused=(NAMELESS,)), status=422)
     found = finish_character(character=seat.character, by=request.user, reason=reason)
     if isinstance(found, tuple):
         if status_of(found[0]) != 422:

@@ -16,7 +16,7 @@ from characters.access import Seat
 from characters.building import Draft, draft_of
 from characters.models import Character
 from characters.party import template_of
-from characters.services import Conflict
+from characters.services import UNNAMED, Conflict
 from characters.story import texts_of
 from characters.undo import undoable
 from rules.sheets import JsonValue, Problem, Trait, TraitText
@@ -70,7 +70,7 @@ def builder_context(seat: Seat, adding: Adding | None = None) -> dict[str, objec
         "campaign": character.campaign,
         "nav_current": "characters",
         "draft": draft,
-        "values": values,
+        "values": values | ({"name": ""} if character.name == UNNAMED else {}),
         "texts": partial(texts_of, character, values),
         "trackers": {tracker.key: tracker for tracker in character.campaign.game.trackers(character.sheet)},
         "undo": undoable(character, seat.user),

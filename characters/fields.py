@@ -9,7 +9,8 @@ from django.http import QueryDict
 
 from characters.access import Seat
 from characters.models import Character
-from characters.services import Conflict, Saved, changed_since, fit_value, save_field, value_at
+from characters.services import UNNAMED, Conflict, Saved, changed_since, fit_value, save_field, value_at
+from characters.writing import NAME_PATH
 from rules.sheets import JsonValue, Problem, Trait
 
 BARRING = ("archived", "not_yours", "settled")
@@ -57,6 +58,8 @@ def save_one(seat: Seat, form: FieldForm) -> Saved | Conflict | Problem:
     """Save the field of a form."""
     if any("\x00" in str(sent) for sent in (form.path, form.text, *form.parts, *form.parts.values())):
         return Problem(code="bad_field", trait=form.path, sentence="This text holds characters that cannot be kept.")
+    if form.path == NAME_PATH and not form.text.strip() and seat.character.name == UNNAMED:
+        return Saved(seat.character, None)
     return save_field(
         character=seat.character,
         by=seat.user,
@@ -80,7 +83,7 @@ def save_form(seat: Seat, data: QueryDict) -> PageSaved:
         if path not in seen and path in printed and _is_as_printed(data.get(path, ""), now, printed[path]):
             continue
         form = FieldForm(path, data.get(path, ""), base, force=False, reason="")
-        if same_value(fit_value(now, form.text), seen.get(path, now)):
+        if same_value(fit_value(now, form.text), as_shown(path, seen.get(path, now))):
             continue
         found = save_one(seat, form)
         if isinstance(found, Problem) and found.code in BARRING:
@@ -102,6 +105,11 @@ def _printed(character: Character) -> dict[str, Trait]:
 def _is_as_printed(text: str, now: JsonValue, trait: Trait) -> bool:
     """Whether a form sends back the rating it was given, or the rank where the sheet keeps ranks."""
     return text == trait.rating or (text == str(trait.rank) and (now or 0) == trait.rank)
+
+
+def as_shown(path: str, value: JsonValue) -> JsonValue:
+    """What the builder shows of a value: a name that nobody has given yet is an empty field."""
+    return "" if path == NAME_PATH and value == UNNAMED else value
 
 
 def same_value(one: JsonValue, other: JsonValue) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from characters.models import Character, SpecialtyProposal
-from characters.services import save_field
+from characters.services import UNNAMED, save_field
 
 
 def url(draft, part="build"):
@@ -171,3 +171,19 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(at, draft, player, d
         save_field(character=draft, by=player, path="story.concept", value=f"Concept {number}", base_version=99)
     with django_assert_num_queries(8):
         browser.get(url(draft))
+
+
+def test_a_character_without_a_name_has_an_empty_field_and_is_not_finished(at, draft, player):
+    Character.objects.filter(pk=draft.pk).update(name=UNNAMED)
+    assert 'name="name" value="" placeholder="Name"' in at(player).get(url(draft)).content.decode()
+    refused = at(player).post(url(draft, "finish"), page(draft, name=""))
+    assert refused.status_code == 422
+    assert '<a href="#name">Give the character a name.</a>' in refused.content.decode()
+    assert (Character.objects.get().name, Character.objects.get().is_draft) == (UNNAMED, True)
+
+
+def test_a_name_that_is_not_given_yet_saves_nothing(at, draft, player, htmx):
+    Character.objects.filter(pk=draft.pk).update(name=UNNAMED)
+    sent = {"path": "name", "base": draft.version, "name": " "}
+    assert at(player).post(url(draft, "field"), sent, headers=htmx).status_code == 200
+    assert not Character.objects.get().changes.exists()

@@ -158,7 +158,7 @@ def test_both_editions_are_built_finished_and_shown(client, storyteller, edition
     client.post(f"/campaigns/{table.pk}/characters/new/")
     draft = Character.objects.get(owner=owner)
     assert client.get(f"/characters/{draft.pk}/build/").status_code == 200
-    finished = client.post(f"/characters/{draft.pk}/finish/", {"base": draft.version}, follow=True)
+    finished = client.post(f"/characters/{draft.pk}/finish/", {"base": draft.version, "name": "Wren"}, follow=True)
     assert finished.status_code == 200
     assert "Attributes and skills" in finished.content.decode()
 
