@@ -117,6 +117,11 @@ class Panel:
         return self.bar is None or bool(self.characters)
 
     @property
+    def is_held(self) -> bool:
+        """Whether a press must come to nothing as the panel is filled in; one refused for now may be pressed again."""
+        return not self.ready or self.bar is not None or self.plan is None or bool(self.plan.problems)
+
+    @property
     def body(self) -> str:
         """The template of this system for the fields of the panel."""
         return template_for(self.campaign.system, "panel.html")

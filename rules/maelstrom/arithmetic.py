@@ -182,7 +182,8 @@ def _trait_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
     most = book.edition.dice.most_traits
     names = [one.name for one in said.traits]
     if not 1 <= len(names) <= most:
-        return (_problem("wrong_number_of_traits", f"A roll takes one or two traits; this one has {len(names)}."),)
+        text = f"A roll takes one or two traits; this one has {len(names)}." if names else "Pick a trait to roll."
+        return (_problem("wrong_number_of_traits", text),)
     if len({name_key(name) for name in names}) < len(names):
         return (_problem("same_trait_twice", f"{names[0]} can be rolled only once.", names[0]),)
     abilities = [one.name for one in said.traits if one.kind in ABILITIES]

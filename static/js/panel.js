@@ -72,12 +72,34 @@
     setup().requestSubmit();
   });
 
+  // What cannot be rolled is not sent: the reason stands in the forecast already, and the focus goes to it.
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const { target, submitter } = event;
+      const go = document.getElementById("roll-go");
+      if (target !== setup() || submitter?.hasAttribute("formaction") || go?.getAttribute("aria-disabled") !== "true") return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const reason = document.querySelector("#roll-forecast .notice") ?? document.getElementById("roll-forecast");
+      reason.setAttribute("tabindex", "-1");
+      reason.focus();
+    },
+    { capture: true },
+  );
+
   // Whatever is typed or chosen makes a forecast that is still under way out of date: it must not land any more.
+  let changes = 0;
   document.addEventListener("input", ({ target }) => {
     if (!target.closest?.("#roll-setup")) return;
-    const plan = document.querySelector("[data-plan]");
-    if (plan) htmx.trigger(plan, "htmx:abort");
+    changes += 1;
     sync();
+  });
+  document.addEventListener("htmx:beforeRequest", ({ target, detail }) => {
+    if (target.matches?.("[data-plan]")) detail.xhr.changes = changes;
+  });
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if ("changes" in detail.xhr && detail.xhr.changes !== changes) detail.shouldSwap = false;
   });
 
   document.addEventListener("htmx:afterSwap", ({ detail }) => {

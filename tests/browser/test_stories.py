@@ -178,5 +178,37 @@ def test_a_double_press_and_a_press_again_of_the_same_form_are_one_roll(
     assert Roll.objects.count() == 1
     page.get_by_role("button", name="Roll again").click()
     expect(page.locator("#roll-result")).to_be_visible()
-    page.wait_for_function("() => !document.querySelector('.htmx-request')")
+    expect(page.locator(".htmx-request")).to_have_count(0)
     assert Roll.objects.count() == 2
+
+
+PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True}
+
+
+def test_the_dock_of_the_builder_leads_to_what_is_open_and_then_finishes(
+    open_page: OpenPage, campaign: Campaign, player: User
+):
+    draft = make_character(campaign, player, status=Status.DRAFT)
+    page = open_page(player, f"/characters/{draft.pk}/build/", **PHONE)
+    on = page.locator("#dock-go")
+    expect(on).to_have_text("Finish")
+    set_dots(page, "Melee", 1)
+    expect(on).to_have_attribute("href", "#abilities")
+    on.click()
+    expect(page).to_have_url(re.compile("#abilities$"))
+    page.get_by_role("button", name="Undo").click()
+    expect(on).to_have_text("Finish")
+    on.click()
+    expect(page).to_have_url(re.compile(rf"/characters/{draft.pk}/$"))
+
+
+def test_roll_with_nothing_chosen_opens_the_panel_on_a_phone_and_asks_the_server_nothing(
+    open_page: OpenPage, campaign: Campaign, player: User
+):
+    make_character(campaign, player)
+    page = open_page(player, f"/campaigns/{campaign.pk}/", **PHONE)
+    page.locator("#dock-go").click()
+    expect(page.locator("#roll-go")).to_be_in_viewport(ratio=1)
+    page.locator("#roll-go").click(force=True)
+    expect(page.locator("#roll-forecast .notice")).to_be_focused()
+    assert Roll.objects.count() == 0
