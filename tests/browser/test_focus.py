@@ -12,8 +12,6 @@ from tests.browser.conftest import OpenPage
 from tests.browser.tables import throw
 from tests.factories import make_character
 
-NEAR = "document.querySelector('{within}').contains(document.activeElement)"
-
 
 @pytest.fixture
 def pages(campaign: Campaign, storyteller: User, player: User) -> dict[str, str]:
@@ -44,8 +42,8 @@ def test_the_focus_stays_near(open_page: OpenPage, pages, player: User, page: st
     here = open_page(player, pages[page])
     pressed = here.locator(button).first.element_handle()
     pressed.press("Enter")
-    here.wait_for_function("pressed => !pressed.isConnected", arg=pressed)
-    here.wait_for_function(NEAR.format(within=within))
+    pressed.wait_for_element_state("hidden")
+    expect(here.locator(f"{within}:focus, {within} :focus")).to_have_count(1)
 
 
 def test_a_button_that_is_gone_does_not_give_its_place_to_another(open_page: OpenPage, pages, player: User):

