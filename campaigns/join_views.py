@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import SignedInRequest
+from campaigns.access import SignedInRequest, SiteRequest
 from campaigns.forms import JoinForm
-from campaigns.models import Campaign, Role
+from campaigns.models import Campaign, Membership, Role
 from campaigns.services import join_campaign
 from rules.sheets import Problem
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
 def join(request: SignedInRequest, invite: str) -> HttpResponse:
     """Show whose table the invite leads to, then take a seat. A dead invite and one that never was look alike."""
     campaign = Campaign.objects.open_to_invite(invite).first()
     if campaign is None:
         return _dead_invite(request)
+    if not request.user.is_authenticated:
+        return _signed_out(request, campaign)
     if campaign.memberships.filter(user=request.user).exists():
         return redirect(campaign)
     form = JoinForm(request.POST if request.method == "POST" else None)
@@ -34,11 +35,20 @@ def join(request: SignedInRequest, invite: str) -> HttpResponse:
     return redirect(campaign)
 
 
+def _signed_out(request: SiteRequest, campaign: Campaign) -> HttpResponse:
+    """Who invites whom, and the two ways in; only a live invite shows it."""
+    context = {"campaign": campaign, "storytellers": _storytellers(campaign), "nav_current": "campaigns"}
+    return render(request, "campaigns/join_signed_out.html", context)
+
+
+def _storytellers(campaign: Campaign) -> QuerySet[Membership]:
+    return campaign.memberships.filter(role=Role.STORYTELLER).select_related("user")
+
+
 def _join_page(request: SignedInRequest, campaign: Campaign, form: JoinForm) -> HttpResponse:
-    tellers = campaign.memberships.filter(role=Role.STORYTELLER).select_related("user")
-    context = {"campaign": campaign, "form": form, "storytellers": tellers, "nav_current": "campaigns"}
+    context = {"campaign": campaign, "form": form, "storytellers": _storytellers(campaign), "nav_current": "campaigns"}
     return render(request, "campaigns/join.html", context, status=422 if form.is_bound else 200)
 
 
-def _dead_invite(request: SignedInRequest) -> HttpResponse:
+def _dead_invite(request: SiteRequest) -> HttpResponse:
     return render(request, "campaigns/dead_invite.html", {"nav_current": "campaigns"}, status=404)

@@ -45,9 +45,11 @@ def test_a_member_is_led_to_the_table(client, player, campaign, url):
 
 
 def test_a_visitor_signs_in_or_up_and_comes_back(client, db, url):
-    response = client.get(url)
-    assert response.url == f"/accounts/login/?next={url}"
-    login = client.get(response.url).content.decode()
+    page = client.get(url).content.decode()
+    assert "You are invited to Last Light by Noor. Sign in or create an account to join." in page
+    for way in ("login", "signup"):
+        assert f'href="/accounts/{way}/?next={url}"' in page
+    login = client.get(f"/accounts/login/?next={url}").content.decode()
     assert f"/accounts/signup/?next={url.replace('/', '%2F')}" in login or f"/accounts/signup/?next={url}" in login
     sign_up = {"username": "newcomer", "email": "", "password1": "kept secret 9", "password2": "kept secret 9"}
     assert client.post("/accounts/signup/", sign_up | {"next": url}).url == url
@@ -60,6 +62,22 @@ def test_an_old_link_and_one_that_never_was_get_the_same_page(guest, campaign, s
     assert {answer.status_code for answer in answers} == {404}
     assert len({without_token(answer) for answer in answers}) == 1
     assert guest.post(f"/join/{old}/", {"role": "player"}).status_code == 404
+
+
+def test_a_visitor_learns_nothing_from_a_dead_link(client, campaign, storyteller):
+    old = campaign.invite
+    renew_invite(campaign_id=campaign.pk, by=storyteller)
+    answers = [client.get(f"/join/{invite}/") for invite in (old, "never-was")]
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({without_token(answer) for answer in answers}) == 1
+    assert "Last Light" not in answers[0].content.decode()
+    assert client.post(f"/join/{old}/", {"role": "player"}).status_code == 404
+
+
+def test_a_visitor_who_posts_takes_no_seat(client, campaign, url):
+    before = campaign.memberships.count()
+    assert "Sign in or create an account to join." in client.post(url, {"role": "player"}).content.decode()
+    assert campaign.memberships.count() == before
 
 
 def test_an_archived_table_lets_nobody_in(guest, campaign, storyteller, url):
