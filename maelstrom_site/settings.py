@@ -118,6 +118,10 @@ ACCOUNT_ADAPTER = "maelstrom_site.accounts.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_FORMS = {
+    "login": "maelstrom_site.account_forms.SignInForm",
+    "signup": "maelstrom_site.account_forms.SignUpForm",
+}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_USERNAME_VALIDATORS = "campaigns.names.username_validators"
