@@ -31,7 +31,7 @@ def ledger(tally: Tally, difficulty: int) -> tuple[LedgerLine, ...]:
     """The count, line by line, in the order of the rulebook."""
     lines = [LedgerLine(label=f"Successes at {difficulty} or more", amount=tally.hits)]
     if tally.threshold:
-        lines.append(LedgerLine(label=f"Removed by the threshold of {tally.threshold}", amount=-tally.removed))
+        lines.append(LedgerLine(label=f"Threshold {tally.threshold}", amount=-tally.removed))
     lines.append(LedgerLine(label="Botches (1s)", amount=-tally.ones))
     lines.append(LedgerLine(label="Net", amount=tally.net))
     return tuple(lines)

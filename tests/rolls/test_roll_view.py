@@ -222,6 +222,6 @@ def test_every_entry_states_its_sum_in_order(
     assert (roll.outcome, roll.value) == (kind, value)
     client.force_login(storyteller)
     text = client.get(roll.get_absolute_url()).content.decode()
-    order = [text.index(f"Successes at {difficulty}"), *([text.index("Removed by")] if threshold else [])]
-    order += [text.index("Botches (1s)"), text.index("Net ")]
+    order = [text.index(f"Successes at {difficulty}"), *([text.index(f"Threshold {threshold}")] if threshold else [])]
+    order += [text.index("Botches (1s)"), text.index("<dt>Net")]
     assert order == sorted(order)

@@ -63,7 +63,7 @@ def test_the_count_is_told_in_its_order():
     outcome = fell(game(), pool(6, 7, 1, tens="two_bonus"), 1, 3, 6, 7, 8, 10, 9, 1)
     assert [(line.label, line.amount) for line in outcome.ledger] == [
         ("Successes at 7 or more", 4),
-        ("Removed by the threshold of 1", -1),
+        ("Threshold 1", -1),
         ("Botches (1s)", -1),
         ("Net", 2),
     ]
