@@ -113,7 +113,10 @@ def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
     path = found.change.path if found.change else ""
     whole_list = path.startswith("specialties")
     seat = builder_seat(request, character_id)
-    answer = render_saved(request, seat, "" if whole_list else path, redrawn=not whole_list, specialties=whole_list)
+    draft = draft_of(seat.character.campaign.game, seat.character.sheet)
+    adding = adding_for(seat, draft, request.POST.get("spec_ability", ""))
+    shown = "" if whole_list else path
+    answer = render_saved(request, seat, shown, redrawn=not whole_list, specialties=whole_list, adding=adding)
     return toast(answer, "Taken back.")
 
 

@@ -20,6 +20,10 @@ from characters.services import UNNAMED, Conflict
 from characters.story import texts_of
 from characters.undo import undoable
 from rules.sheets import JsonValue, Problem, Trait, TraitText
+from rules.texts import name_key
+
+KINDS = ("advanced", "general")
+"""The lists of specialties that an ability has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Adding:
-    """The form that adds a specialty: the abilities, the one looked at, and what its lists hold."""
+    """The form that adds a specialty: the abilities, the one looked at, its lists, and the kinds that are full."""
 
     abilities: tuple[Trait, ...]
     ability: str
@@ -49,6 +53,7 @@ class Adding:
     storyteller: str
     own: str = ""
     kind: str = "general"
+    full: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +149,26 @@ def adding_for(seat: Seat, draft: Draft, ability: str = "", *, own: str = "", ki
     traits = sorted((row.trait for row in section.rows), key=lambda trait: -trait.rank) if section else []
     names = [trait.name for trait in traits]
     at = ability if ability in names else (names[0] if names else "")
-    text = seat.character.campaign.game.trait_text(at) if at else None
+    text = _untaken(seat.character, at)
     storyteller = "" if seat.tells_the_story else storyteller_name(seat.character)
-    return Adding(tuple(traits), at, text, storyteller, own, kind)
+    return Adding(tuple(traits), at, text, storyteller, own, kind, _full(draft))
+
+
+def _full(draft: Draft) -> tuple[str, ...]:
+    """The kinds of specialties of which the draft has all it may."""
+    section = draft.sections.get("specialties")
+    return tuple(one.key for one in section.budgets if one.left <= 0) if section else ()
+
+
+def _untaken(character: Character, ability: str) -> TraitText | None:
+    """What the lists of an ability hold, without what the character has already."""
+    text = character.campaign.game.trait_text(ability) if ability else None
+    if text is None:
+        return None
+    listed = character.document.get("specialties") or []
+    taken = {name_key(one["name"]) for one in listed if one["ability"] == ability}
+    left = {kind: tuple(one for one in getattr(text, kind) if name_key(one) not in taken) for kind in KINDS}
+    return text.model_copy(update=left)
 
 
 def storyteller_name(character: Character) -> str:

@@ -212,3 +212,24 @@ def test_roll_with_nothing_chosen_opens_the_panel_on_a_phone_and_asks_the_server
     page.locator("#roll-go").click(force=True)
     expect(page.locator("#roll-forecast .notice")).to_be_focused()
     assert Roll.objects.count() == 0
+
+
+def test_the_ability_stays_chosen_and_what_is_taken_is_not_offered_again(
+    open_page: OpenPage, campaign: Campaign, player: User
+):
+    draft = create_character(campaign=campaign, by=player)
+    page = open_page(player, f"/characters/{draft.pk}/build/", **PHONE)
+    set_dots(page, "Melee", 3)
+    set_dots(page, "Stealth", 1)
+    page.locator("#spec-ability").select_option("Stealth")
+    chips = page.locator("#suggestions [name=pick]")
+    expect(chips.first).to_have_attribute("value", re.compile("^Stealth: "))
+    taken = (chips.first.get_attribute("value") or "").removeprefix("Stealth: ")
+    chips.first.click()
+    expect(page.get_by_role("button", name=f"Remove {taken}")).to_be_visible()
+    expect(page.locator("#spec-ability")).to_have_value("Stealth")
+    expect(page.locator(f"#suggestions [value='Stealth: {taken}']")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(f"#suggestions [value='Stealth: {taken}']")).to_be_visible()
+    expect(page.locator("#spec-ability")).to_have_value("Stealth")
+    expect(page.locator("#suggestions")).to_contain_text("Advanced")
