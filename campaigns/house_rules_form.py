@@ -50,6 +50,13 @@ class HouseRulesForm(forms.Form):
             value = self.cleaned_data.get(bound.name) if self.is_bound and self.is_valid() else bound.initial
             yield bound, _says(bound.field, value) != usual(bound.field)
 
+    def groups(self) -> list[tuple[str, list[tuple[forms.BoundField, bool]]]]:
+        """The lines under the heading of their group, groups in the order in which they first come."""
+        found: dict[str, list[tuple[forms.BoundField, bool]]] = {}
+        for bound, changed in self.lines():
+            found.setdefault(str(bound.field.group), []).append((bound, changed))  # type: ignore[attr-defined]
+        return list(found.items())
+
 
 @dataclass(frozen=True, slots=True)
 class ChangedRule:
@@ -71,6 +78,14 @@ def changed_rules(campaign: Campaign) -> tuple[ChangedRule, ...]:
     )
 
 
+def additions_in_use(campaign: Campaign) -> tuple[str, ...]:
+    """What a later publication added that this campaign plays without having changed anything."""
+    standing = campaign.game.house_rules
+    form = house_rules_form(type(standing))(initial=standing.model_dump(mode="json"))
+    on = (bound for bound in form if bound.field.addition and bound.initial is True)  # type: ignore[attr-defined]
+    return tuple(str(bound.label).lower() for bound in on)
+
+
 def usual(field: forms.Field) -> str:
     """The usual value of a house rule's field, in words."""
     return str(field.usual)  # type: ignore[attr-defined]
@@ -86,9 +101,10 @@ def house_rules_form(model: type[HouseRules]) -> type[HouseRulesForm]:
 def _field(name: str, info: FieldInfo) -> forms.Field:
     field = field_for(name, info)
     default = info.get_default(call_default_factory=True)
-    # Read by the template: the usual value in words, and the mark of what a later publication added.
+    # Read by the template: the usual value in words, the mark of what a later publication added, the group.
     field.usual = _says(field, default)  # type: ignore[attr-defined]
     field.addition = extra_of(info).get("addition", "")  # type: ignore[attr-defined]
+    field.group = extra_of(info).get("group", "")  # type: ignore[attr-defined]
     field.initial = default.value if isinstance(default, enum.Enum) else default
     return field
 

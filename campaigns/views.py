@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 import rules
 from campaigns.access import SignedInRequest, Viewer, membership_or_404, storyteller_or_404
 from campaigns.forms import NewCampaignForm
-from campaigns.house_rules_form import changed_rules, house_rules_form
+from campaigns.house_rules_form import additions_in_use, changed_rules, house_rules_form
 from campaigns.listing import my_tables
 from campaigns.models import rules_name
 from campaigns.names import NAME_LIMIT
@@ -71,6 +71,7 @@ def table(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     membership = membership_or_404(request.user, campaign_id)
     campaign = membership.campaign
     context = members_context(campaign, Viewer.of(membership)) | {"house_rules": changed_rules(campaign)}
+    context["additions"] = additions_in_use(campaign)
     return campaign_page(request, membership, "campaigns/table.html", tab="table", context=context)
 
 

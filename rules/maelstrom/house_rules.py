@@ -24,7 +24,12 @@ class DiceHouseRules(HouseRules):
     """Switches that every edition has."""
 
     default_difficulty: int = Field(
-        6, ge=2, le=10, title="Default difficulty", description="Used when nobody names one. The rulebook says 6."
+        6,
+        ge=2,
+        le=10,
+        title="Default difficulty",
+        description="Used when nobody names one. The rulebook says 6.",
+        json_schema_extra={"group": "Rolls"},
     )
     zero_pool: Literal["refuse", "nothing", "chance"] = Field(
         "refuse",
@@ -34,19 +39,29 @@ class DiceHouseRules(HouseRules):
             "or roll one die that can only fail or botch. The rulebook is silent (ruling M-05)."
         ),
         json_schema_extra={
-            "labels": {"refuse": "Refuse the roll", "nothing": "A plain failure", "chance": "One chance die"}
+            "group": "Rolls",
+            "labels": {"refuse": "Refuse the roll", "nothing": "A plain failure", "chance": "One chance die"},
         },
     )
     trait_maximum: int = Field(
-        5, ge=5, le=10, title="Most dots in a trait", description="The rulebook describes five (ruling M-28)."
+        5,
+        ge=5,
+        le=10,
+        title="Most dots in a trait",
+        description="The rulebook describes five (ruling M-28).",
+        json_schema_extra={"group": "Characters"},
     )
     odds_shown: bool = Field(
-        True, title="Show the odds", description="Whether the panel shows the odds before a roll. Ours, no rulebook's."
+        True,
+        title="Show the odds",
+        description="Whether the panel shows the odds before a roll. Ours, no rulebook's.",
+        json_schema_extra={"group": "Table"},
     )
     players_enter_modifier: bool = Field(
         True,
         title="Players enter dice modifiers",
         description="Whether players may enter the dice a storyteller adds or takes, or only storytellers may. Ours.",
+        json_schema_extra={"group": "Table"},
     )
 
 
@@ -64,12 +79,16 @@ class MaelstromHouseRules(DiceHouseRules):
             "An untrained skill or Reflexes can raise 10 to 11 or 12, where no die succeeds. Keep it so (our reading, "
             "M-02), cap it at 10, or turn what is above 10 into threshold."
         ),
-        json_schema_extra={"labels": {"none": "Leave it", "cap": "Cap at 10", "threshold": "Turn into threshold"}},
+        json_schema_extra={
+            "group": "Rolls",
+            "labels": {"none": "Leave it", "cap": "Cap at 10", "threshold": "Turn into threshold"},
+        },
     )
     skip_pointless_dice: bool = Field(
         False,
         title="No bonus dice above difficulty 10",
         description="By the rulebook tens bring bonus dice even when none can succeed (ruling M-03).",
+        json_schema_extra={"group": "Rolls"},
     )
     botch: Literal["core", "draft"] = Field(
         "core",
@@ -78,12 +97,13 @@ class MaelstromHouseRules(DiceHouseRules):
             "Rulebook: more 1s than successes left after the threshold. First draft, milder: a 1 and no success left "
             "after the threshold (ruling M-29)."
         ),
-        json_schema_extra={"labels": {"core": "Main rulebook", "draft": "First draft, milder"}},
+        json_schema_extra={"group": "Rolls", "labels": {"core": "Main rulebook", "draft": "First draft, milder"}},
     )
     two_abilities: bool = Field(
         False,
         title="Two abilities in one roll",
         description="The rulebook pairs attributes with one ability or with each other (ruling M-08).",
+        json_schema_extra={"group": "Rolls"},
     )
     reflexes: bool = Field(
         False,
@@ -92,43 +112,52 @@ class MaelstromHouseRules(DiceHouseRules):
             "Whether the panel starts with difficulty +1 for Reflexes instead of Precision. The rulebook calls it "
             "usual; it can be switched for each roll either way (ruling M-26)."
         ),
+        json_schema_extra={"group": "Rolls"},
     )
     spend_after: Literal["any", "failure"] = Field(
         "any",
         title="Spending willpower to succeed",
         description="After any willpower roll that is no botch (our reading, M-13), or only after a failed one.",
-        json_schema_extra={"labels": {"any": "After any but a botch", "failure": "After a failure"}},
+        json_schema_extra={
+            "group": "Willpower",
+            "labels": {"any": "After any but a botch", "failure": "After a failure"},
+        },
     )
     spend_threshold: bool = Field(
         False,
         title="Threshold after spending willpower",
         description="Whether a threshold also lowers successes bought with willpower. Our reading is no (M-13).",
+        json_schema_extra={"group": "Willpower"},
     )
     encourage_each: bool = Field(
         False,
         title="Encouraging costs a dot for each companion",
         description="By our reading one dot lifts everybody nearby (M-18).",
+        json_schema_extra={"group": "Willpower"},
     )
     encourage_keeps_last: bool = Field(
         False,
         title="The last dot cannot encourage",
         description="By our reading even the last dot may be given (M-18).",
+        json_schema_extra={"group": "Willpower"},
     )
     recovery_roll_after: bool = Field(
         False,
         title="Recovery is rolled after the day's dot",
         description="By our reading the roll uses the dots at the start of the day (M-19).",
+        json_schema_extra={"group": "Willpower"},
     )
     recovery_botch_costs: bool = Field(
         True,
         title="A botched recovery roll costs dots",
         description="As any botched willpower roll does; the day's dot still comes (M-19).",
+        json_schema_extra={"group": "Willpower"},
     )
     health: bool = Field(
         True,
         title="Health track",
         description="Eight health levels, damage and soak of the later publication. The main rulebook has none yet.",
-        json_schema_extra={"addition": LATER},
+        json_schema_extra={"group": "Health", "addition": LATER},
     )
     wound_penalty: Literal["dice", "difficulty", "off"] = Field(
         "dice",
@@ -138,6 +167,7 @@ class MaelstromHouseRules(DiceHouseRules):
             "The main rulebook names wound penalties and leaves them open (ruling M-21)."
         ),
         json_schema_extra={
+            "group": "Health",
             "labels": {"dice": "Take dice", "difficulty": "Raise the difficulty", "off": "None"},
             "addition": LATER,
         },
@@ -146,13 +176,13 @@ class MaelstromHouseRules(DiceHouseRules):
         False,
         title="Experience dice",
         description="Once a roll, bank a free point on a trait rolled for one bonus die. From the later publication.",
-        json_schema_extra={"addition": LATER},
+        json_schema_extra={"group": "Experience", "addition": LATER},
     )
     merits_and_flaws: bool | None = Field(
         None,
         title="Merits and flaws",
         description="From the later publication; the main rulebook has none. Empty: as the edition says.",
-        json_schema_extra={"addition": LATER},
+        json_schema_extra={"group": "Characters", "addition": LATER},
     )
     primary_dots: int | None = Field(
         None,
@@ -160,6 +190,7 @@ class MaelstromHouseRules(DiceHouseRules):
         le=30,
         title="Dots in the primary group",
         description="Above the first one in each. Empty: 5, later 6.",
+        json_schema_extra={"group": "Characters"},
     )
     secondary_dots: int | None = Field(
         None,
@@ -167,9 +198,15 @@ class MaelstromHouseRules(DiceHouseRules):
         le=30,
         title="Dots in the secondary group",
         description="Above the first in each. Empty: 3, later 4.",
+        json_schema_extra={"group": "Characters"},
     )
     attribute_cap: int | None = Field(
-        None, ge=1, le=10, title="Most dots in a new attribute", description="Empty: 4 by the rulebook, 5 later."
+        None,
+        ge=1,
+        le=10,
+        title="Most dots in a new attribute",
+        description="Empty: 4 by the rulebook, 5 later.",
+        json_schema_extra={"group": "Characters"},
     )
     category_minimum: int | None = Field(
         None,
@@ -177,6 +214,7 @@ class MaelstromHouseRules(DiceHouseRules):
         le=10,
         title="Fewest dots in each category",
         description="For Talents, Skills and Knowledges (ruling M-25). Empty: 4 by the rulebook, none later.",
+        json_schema_extra={"group": "Characters"},
     )
     advanced_specialties: int | None = Field(
         None,
@@ -184,6 +222,7 @@ class MaelstromHouseRules(DiceHouseRules):
         le=20,
         title="Advanced specialties to start with",
         description="Empty: 1 by the rulebook, none later.",
+        json_schema_extra={"group": "Characters"},
     )
     general_specialties: int | None = Field(
         None,
@@ -191,6 +230,7 @@ class MaelstromHouseRules(DiceHouseRules):
         le=20,
         title="General specialties to start with",
         description="Empty: 2 by the rulebook, none later.",
+        json_schema_extra={"group": "Characters"},
     )
     starting_willpower: int | None = Field(
         None,
@@ -198,7 +238,7 @@ class MaelstromHouseRules(DiceHouseRules):
         le=10,
         title="Willpower to start with",
         description="The main rulebook names no number (ruling M-20). Empty: 3, from the later publication.",
-        json_schema_extra={"addition": LATER},
+        json_schema_extra={"group": "Characters", "addition": LATER},
     )
     starting_experience: int | None = Field(
         None,
@@ -206,12 +246,13 @@ class MaelstromHouseRules(DiceHouseRules):
         le=500,
         title="Experience to start with",
         description="Empty: none by the rulebook, 30 later.",
-        json_schema_extra={"addition": LATER},
+        json_schema_extra={"group": "Characters", "addition": LATER},
     )
     extra_specialties: Annotated[tuple[str, ...], Field(max_length=200)] = Field(
         (),
         title="Specialties of this campaign",
         description="One on each line, as in “Firearms: Trick Shots (general)”. They count as listed (ruling M-24).",
+        json_schema_extra={"group": "Characters"},
     )
 
     @field_validator("extra_specialties")

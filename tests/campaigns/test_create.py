@@ -38,6 +38,12 @@ def test_a_campaign_by_the_book_stores_no_rules(mine, storyteller):
     assert made.memberships.get().user == storyteller
 
 
+def test_the_rules_stand_in_groups_and_can_be_left_alone_from_the_top(mine):
+    page = mine.get(URL, ASKED).content.decode()
+    assert page.index("Start the campaign") < page.index(">Rolls</h3>") < page.index(">Willpower</h3>")
+    assert page.count("Start the campaign</button>") == 2
+
+
 def test_a_house_rule_is_kept(mine):
     rules = posted(mine.get(URL, ASKED).context["rules_form"])
     mine.post(URL, ASKED | rules | {"rule-default_difficulty": "7"})

@@ -73,7 +73,9 @@ def test_only_storytellers_have_the_tabs_of_storytellers(client, campaign, story
 
 
 def test_the_changed_house_rules_are_there_for_everyone(client, campaign, player, url):
-    assert "as printed" in page(client, player, url)
+    told = page(client, player, url)
+    assert "as printed" in told
+    assert "Additions in use: health track" in told
     campaign.house_rules = {"default_difficulty": 7}
     campaign.save()
     shown = page(client, player, url)
