@@ -27,7 +27,9 @@ def set_dots(page: Page, trait: str, dots: int) -> None:
 
 def pick_specialty(page: Page, ability: str, name: str) -> None:
     """Choose a listed specialty of an ability."""
-    page.locator("#spec-ability").select_option(ability)
+    with page.expect_response(lambda answer: "spec_ability=" in answer.url):
+        page.locator("#spec-ability").select_option(ability)
+    page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
     page.locator("#suggestions").get_by_role("button", name=re.compile(name)).click()
     expect(page.get_by_role("button", name=f"Remove {name}")).to_be_visible()
 
