@@ -168,6 +168,8 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not ENV.static_manifest
+if WHITENOISE_USE_FINDERS:
+    STATIC_ROOT.mkdir(exist_ok=True)  # nothing is collected, yet whitenoise asks for the folder
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # Styles may carry custom properties (`style="--v: 3"`); scripts come from this server's files alone.
