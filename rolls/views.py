@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
@@ -22,7 +23,6 @@ from rolls.log import Filter, log_page, visible_roll_or_404
 from rolls.models import Roll
 from rolls.panel import UNSAFE, Filled, Panel
 from rolls.services import answer_choice, roll_check
-from rolls.signed_in import signed_in
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
 
@@ -36,7 +36,7 @@ def house_dice() -> Dice:
     return SecureDice()
 
 
-@signed_in
+@login_required
 @require_http_methods(["GET", "POST"])
 def plan(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """What the panel comes to as it is filled in: for htmx the parts that change, else the panel on a page."""
@@ -45,7 +45,7 @@ def plan(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     return show_panel(request, _panel(request, membership, data).knowing())
 
 
-@signed_in
+@login_required
 @require_POST
 def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Throw the dice, once for each request key, and show the result; or say why not."""
@@ -71,7 +71,7 @@ def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     return _show_thrown(request, panel, thrown)
 
 
-@signed_in
+@login_required
 @require_POST
 def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpResponse:
     """Answer a choice that is open on an entry, once for each request key, and show the entry as it stands."""
@@ -94,7 +94,7 @@ def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> Http
     return _show_answered(request, membership, visible_roll_or_404(membership, token), problems)
 
 
-@signed_in
+@login_required
 @require_GET
 def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The log, newest first: a page of it, or for htmx the entries older than `before`."""
@@ -109,7 +109,7 @@ def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     return _rendered(request, name, context)
 
 
-@signed_in
+@login_required
 @require_GET
 def entry(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpResponse:
     """One entry on a page of its own: where its permalink leads."""

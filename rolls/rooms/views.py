@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_vary_headers
@@ -20,7 +21,6 @@ from rolls.rooms.models import Fight
 from rolls.rooms.showing import current, room_context, shown_to, vitals_of
 from rolls.rooms.standing import standing_of
 from rolls.rooms.telling import lines_of
-from rolls.signed_in import signed_in
 from rules.sheets import Problem
 
 PAST_FIGHTS = 20
@@ -29,14 +29,14 @@ NOBODY = Problem(code="nobody", sentence="Choose somebody who joins, or name som
 UNFIT = Problem(code="bad_field", sentence="Some fields need another look. Nobody has joined yet.")
 
 
-@signed_in
+@login_required
 @require_GET
 def room(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The fight that is on, or the way to begin one; past fights below."""
     return _page(request, _seat(request, campaign_id))
 
 
-@signed_in
+@login_required
 @require_POST
 def start(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Begin a fight with the characters that were ticked."""
@@ -44,7 +44,7 @@ def start(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     return _gather(request, membership, starts=True)
 
 
-@signed_in
+@login_required
 @require_POST
 def join(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Let characters or somebody without a sheet join the fight that is on."""
@@ -52,7 +52,7 @@ def join(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     return _gather(request, membership, starts=False)
 
 
-@signed_in
+@login_required
 @require_POST
 def press(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Add what was pressed to the fight, once for each request key, and show how it stands."""
@@ -65,7 +65,7 @@ def press(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     return _answer(request, membership, services.press(membership=membership, event=event, seen=seen, request_key=key))
 
 
-@signed_in
+@login_required
 @require_POST
 def undo(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Take back the last thing that happened."""
@@ -76,7 +76,7 @@ def undo(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     return _answer(request, membership, services.undo_last(membership=membership, seen=seen, request_key=key))
 
 
-@signed_in
+@login_required
 @require_GET
 def past(request: SignedInRequest, campaign_id: int, number: int) -> HttpResponse:
     """One fight from its first line to its last, to read."""
