@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from rules.sheets import Thin, Trait, TraitGroup
+from rules.sheets import Lack, Thin, Trait, TraitGroup
 
 SMALL_SECTION = 8
 """A section with at most so many traits is one table, whatever its headings."""
@@ -34,11 +34,12 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One character's rating in one trait."""
+    """One character's rating in one trait: empty where there is none, the untrained one where it is not `had`."""
 
     rating: str
     rank: int
     mark: Mark
+    had: bool = True
     barred: bool = False
 
 
@@ -117,40 +118,57 @@ def _rows(
     """One row for each trait that any of them has under this heading."""
     sets = [{trait.name: trait for trait in sheet[group.key].traits} if group.key in sheet else {} for sheet in sheets]
     names = dict.fromkeys(name for traits in sets for name in traits)
-    return tuple(
-        _row(name, [traits.get(name) for traits in sets], columns, None if group.derived else thin) for name in names
-    )
+    return tuple(_row(name, [traits.get(name) for traits in sets], columns, group, thin) for name in names)
 
 
-def _row(name: str, traits: Sequence[Trait | None], columns: Sequence[Column], thin: Thin | None) -> Row:
-    """One trait of the party; without `thin` nothing about it is a gap."""
+def _row(name: str, traits: Sequence[Trait | None], columns: Sequence[Column], group: TraitGroup, thin: Thin) -> Row:
+    """One trait of the party, and what its group says of those who lack it."""
     ranks = [trait.rank if trait else 0 for trait in traits]
-    top = max(ranks)
-    having = [column.short for column, rank in zip(columns, ranks, strict=True) if rank > 0]
-    told_apart = top > 0 and min(ranks) < top
-    mark: Mark = "shared" if ranks.count(top) > 1 else "best"
+    having = [column.short for column, trait in zip(columns, traits, strict=True) if trait and trait.had]
+    gap = _gap(group, bool(having), max(ranks), thin)
     return Row(
         name=name,
-        cells=tuple(
-            Cell(
-                rating=trait.rating if trait else "",
-                rank=rank,
-                mark=mark if told_apart and rank == top else "",
-                barred=trait is None or not trait.rollable,
-            )
-            for trait, rank in zip(traits, ranks, strict=True)
-        ),
-        nobody=thin is not None and top == 0,
-        thin=thin is not None and 0 < top <= thin.rank,
-        only=having[0] if thin and len(having) == 1 and len(traits) > 1 else "",
+        cells=tuple(_cells(traits, ranks, group)),
+        nobody=gap == "nobody",
+        thin=gap == "thin",
+        only=having[0] if not group.derived and len(having) == 1 and len(traits) > 1 else "",
     )
+
+
+def _cells(traits: Sequence[Trait | None], ranks: Sequence[int], group: TraitGroup) -> Iterator[Cell]:
+    """The ratings in the order of the columns; only who has the trait can be best at it."""
+    trained = [rank if trait and trait.had else 0 for trait, rank in zip(traits, ranks, strict=True)]
+    top = max(trained)
+    told_apart = top > 0 and min(trained) < top
+    mark: Mark = "shared" if trained.count(top) > 1 else "best"
+    for trait, rank, own in zip(traits, ranks, trained, strict=True):
+        printed = trait is not None and (rank > 0 or group.lack == "thin")
+        yield Cell(
+            rating=trait.rating if trait and printed else "",
+            rank=rank,
+            mark=mark if told_apart and own == top else "",
+            had=trait is not None and trait.had,
+            barred=trait is None or not trait.rollable,
+        )
+
+
+def _gap(group: TraitGroup, had: bool, top: int, thin: Thin) -> Lack:
+    """What the party is told of a trait of the group that somebody has or nobody does, with `top` as its best rank."""
+    if group.derived or group.lack == "nothing":
+        return "nothing"
+    if not had:
+        return group.lack
+    return "thin" if top <= thin.rank else "nothing"
 
 
 def _gaps(tables: Sequence[Table], thin: Thin) -> Iterator[Gap]:
+    missing: dict[str, list[str]] = {}
     for table in tables:
         if names := [row.name for row in table.rows if row.nobody]:
             note = f" {table.note[:1].upper()}{table.note[1:].rstrip('.')}." if table.note else ""
-            yield Gap("nobody", ", ".join(names), f"nobody.{note}")
+            missing.setdefault(f"nobody.{note}", []).extend(names)
+    for sentence, names in missing.items():
+        yield Gap("nobody", ", ".join(names), sentence)
     rows = [row for table in tables for row in table.rows]
     if names := [row.name for row in rows if row.thin]:
         yield Gap("thin", ", ".join(names), thin.sentence)

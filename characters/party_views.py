@@ -32,8 +32,11 @@ def party(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_GET
 @login_required
 def proposals(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    """Every specialty that waits for a storyteller, and the latest decisions."""
-    return _queue(request, storyteller_or_404(request.user, campaign_id))
+    """Every specialty that waits for a storyteller, and the latest decisions; 404 where the game has none."""
+    membership = storyteller_or_404(request.user, campaign_id)
+    if not membership.campaign.game.proposes_specialties:
+        raise Http404("No such page.")
+    return _queue(request, membership)
 
 
 @require_POST

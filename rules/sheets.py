@@ -89,6 +89,7 @@ class Trait(Value):
     between characters; `rollable` is False where the rules bar the attempt, and `note` then says why. `cap` is the
     highest rank as the rest of the sheet stands (a skill within its attribute), where that is less than `maximum`.
     `choices` are the ratings one may choose from as they are printed; empty where the rating is a number, or free text.
+    `had` is False while the character has nothing of it: no dots, never learned.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Trait(Value):
     maximum: int
     cap: int | None = None
     rollable: bool = True
+    had: bool = True
     note: str = ""
     specialties: tuple[TraitSpecialty, ...] = ()
     choices: tuple[str, ...] = ()
@@ -113,11 +115,19 @@ class Trait(Value):
         return not self.is_number or not 0 < self.maximum <= MOST_DOTS
 
 
+type Lack = Literal["nobody", "thin", "nothing"]
+"""What a party is told of a trait that none of it has.
+
+"nobody": that nobody has it. "thin": that it is thin, for without it one still rolls the lowest die. "nothing": it is
+not meant for everybody (the supernatural, what the table names itself), and no party is incomplete without it.
+"""
+
+
 class TraitGroup(Value):
     """Traits under one heading: Physical, Talents, ... in the order of the rulebook.
 
     `section` names the larger part it belongs to ("attributes", "abilities"). What is `derived` is worked out from the
-    rest of the sheet: nobody edits it, and no party lacks it.
+    rest of the sheet: nobody edits it, and no party lacks it. `lack` says what else a party may do without.
     """
 
     key: str
@@ -126,10 +136,14 @@ class TraitGroup(Value):
     note: str
     traits: tuple[Trait, ...]
     derived: bool = False
+    lack: Lack = "nobody"
 
 
 class Thin(Value):
-    """When a party is thin in a trait: nobody ranks above `rank`; `sentence` says so below the party sheet."""
+    """When a party is thin in a trait: nobody ranks above `rank`; `sentence` says so below the party sheet.
+
+    Of a group whose lack is "nothing" no party is thin.
+    """
 
     rank: int = 1
     sentence: str = "very little at best."

@@ -59,6 +59,9 @@ class Game(ABC):
     thin: Thin = Thin()
     """When a party is thin in a trait."""
 
+    proposes_specialties: bool = False
+    """Whether players may write specialties of their own, which wait for a storyteller in one queue."""
+
     room: Room = InitiativeList()
     """How a fight of this system is tracked: a plain initiative list, unless the system has rounds of its own."""
 

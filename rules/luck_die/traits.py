@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import RESOURCES, LuckDieSheet
-from rules.sheets import Problem, Trait, TraitGroup, TraitText
+from rules.sheets import Lack, Problem, Trait, TraitGroup, TraitText
 from rules.wording import listed, signed
 
 
@@ -63,6 +63,7 @@ def trait_groups(book: Rulebook, sheet: LuckDieSheet) -> tuple[TraitGroup, ...]:
             section="proficiencies",
             note="one of them adds to a test",
             traits=tuple(_proficiencies(book, sheet)),
+            lack="nothing",
         ),
         TraitGroup(
             key="defences",
@@ -86,14 +87,16 @@ def _skill_groups(book: Rulebook, sheet: LuckDieSheet) -> Iterator[TraitGroup]:
     for kind, label in (("mundane", "Skills"), ("supernatural", "Supernatural skills")):
         traits = tuple(_skill(book, sheet, name) for name, skill in book.skills.items() if skill.kind == kind)
         note = "without the skill, the attribute alone is rolled"
-        yield TraitGroup(key=f"{kind}_skills", label=label, section="skills", note=note, traits=traits)
+        lack: Lack = "nobody" if kind == "mundane" else "nothing"
+        yield TraitGroup(key=f"{kind}_skills", label=label, section="skills", note=note, traits=traits, lack=lack)
 
 
 def _skill(book: Rulebook, sheet: LuckDieSheet, name: str) -> Trait:
     size = book.skill_size(sheet, name)
     note = "" if name in sheet.skills else "untrained"
     largest = max(book.tables.dice.names)
-    return Trait(name=name, kind="skill", rating=f"d{size}" if size else "", rank=size, maximum=largest, note=note)
+    rating = f"d{size}" if size else ""
+    return Trait(name=name, kind="skill", rating=rating, rank=size, maximum=largest, had=size > 0, note=note)
 
 
 def _proficiencies(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Trait]:

@@ -51,6 +51,7 @@ class MaelstromGame(Game):
     sheet_model = MaelstromSheet
     default_kind = "action"
     thin = Thin(rank=1, sentence="one dot at best.")
+    proposes_specialties = True
 
     def __init__(self, edition: Edition, house_rules: DiceHouseRules) -> None:
         self.edition_key = edition.key

@@ -49,6 +49,7 @@ def _trait(book: Rulebook, sheet: MaelstromSheet, name: str, kind: TraitKind) ->
         rank=dots,
         maximum=book.trait_maximum,
         rollable=not barred,
+        had=dots > 0,
         note=note,
         specialties=tuple(
             TraitSpecialty(name=one.name, kind=one.kind, usable=one.usable, state=one.state)

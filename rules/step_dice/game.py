@@ -37,7 +37,7 @@ class StepDiceGame(Game):
     check_kinds = CHECK_KINDS
     default_kind = "check"
     outcomes = MappingProxyType(OUTCOMES)
-    thin = Thin(rank=1, sentence="a d6 at best.")
+    thin = Thin(rank=0, sentence="a d4 at best, the lowest die.")
 
     def __init__(self, edition: Edition, house_rules: StepHouseRules) -> None:
         self.edition_key = edition.key

@@ -14,14 +14,23 @@ from rules.texts import name_key
 
 
 def trait_groups(book: Rulebook, sheet: StepSheet) -> tuple[TraitGroup, ...]:
-    """Attributes, the skills of each, and the passive values."""
+    """Attributes, the skills of each, and the passive values. Everybody rolls at least a d4 on any of them."""
     attributes = tuple(_trait(book, sheet, name, "attribute") for name in book.edition.attributes)
-    groups = [TraitGroup(key="attributes", label="Attributes", section="attributes", note="", traits=attributes)]
+    groups = [
+        TraitGroup(key="attributes", label="Attributes", section="attributes", note="", traits=attributes, lack="thin")
+    ]
     for attribute in book.edition.attributes:
         skills = tuple(_trait(book, sheet, name, "skill") for name in book.skills(sheet, attribute))
         label = f"{attribute} skills"
         groups.append(
-            TraitGroup(key=attribute.lower(), label=label, section="skills", note="a d4 until learned", traits=skills)
+            TraitGroup(
+                key=attribute.lower(),
+                label=label,
+                section="skills",
+                note="a d4 until learned",
+                traits=skills,
+                lack="thin",
+            )
         )
     return (*groups, _values(book, sheet))
 
@@ -36,6 +45,7 @@ def _trait(book: Rulebook, sheet: StepSheet, name: str, kind: str) -> Trait:
         rank=steps,
         maximum=book.highest,
         cap=cap,
+        had=steps > 0,
         note=f"{book.die(rolled)} at the moment" if rolled != steps else "",
         choices=dice_to_choose(book),
     )

@@ -37,6 +37,7 @@ def _attribute(book: Book, sheet: WildDieSheet, name: str) -> Trait:
         rank=code.rank,
         maximum=HIGHEST_ATTRIBUTE.rank,
         rollable=code.dice > 0,
+        had=code.dice > 0,
         note="" if code.dice else "No dice: this cannot be rolled.",
     )
 
@@ -61,6 +62,7 @@ def _skill(book: Book, rolled: Rolled) -> Trait:
         rank=rolled.code.rank,
         maximum=rolled.attribute_code.rank + book.points_in_pips(MOST_SKILL_POINTS),
         rollable=rolled.code.dice > 0,
+        had=bool(rolled.points),
         note=points if rolled.code.dice else "No dice: this cannot be rolled.",
     )
 

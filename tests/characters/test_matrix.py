@@ -8,7 +8,7 @@ from rules.sheets import Trait, TraitGroup
 
 def skills(**ranks: int) -> tuple[TraitGroup, ...]:
     traits = tuple(
-        Trait(name=name.replace("_", " "), kind="skill", rating=str(rank), rank=rank, maximum=5)
+        Trait(name=name.replace("_", " "), kind="skill", rating=str(rank), rank=rank, maximum=5, had=rank > 0)
         for name, rank in ranks.items()
     )
     return (

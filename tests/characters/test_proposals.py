@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import rules
 from characters.models import SpecialtyProposal
 from characters.specialties import add_specialty
-from tests.factories import make_character, make_member
+from tests.factories import make_campaign, make_character, make_member
 
 
 @pytest.fixture
@@ -72,3 +73,21 @@ def test_the_queue_asks_the_database_the_same_for_few_and_many(
     browser = at(storyteller)
     with django_assert_num_queries(6):
         browser.get(f"/campaigns/{campaign.pk}/specialties/")
+
+
+@pytest.mark.parametrize("system", rules.systems(), ids=lambda system: system.key)
+def test_the_queue_stands_only_where_players_propose_specialties(at, system, storyteller):
+    table = make_campaign(storyteller=storyteller, system=system.key, edition=system.editions[0].key)
+    url, proposes = f"/campaigns/{table.pk}/specialties/", table.game.proposes_specialties
+    assert at(storyteller).get(url).status_code == (200 if proposes else 404)
+    assert (url in at(storyteller).get(f"/campaigns/{table.pk}/").content.decode()) == proposes
+
+
+def test_maelstrom_is_where_specialties_are_proposed():
+    proposing = {
+        system.key
+        for system in rules.systems()
+        for line in system.editions
+        if system.game(line.key).proposes_specialties
+    }
+    assert proposing == {"maelstrom"}
