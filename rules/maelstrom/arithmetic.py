@@ -181,6 +181,9 @@ def _above_ten(book: Rulebook, parts: tuple[Part, ...]) -> tuple[Part, ...]:
 def _trait_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
     most = book.edition.dice.most_traits
     names = [one.name for one in said.traits]
+    below = next((one for one in said.traits if one.dots < 0), None)
+    if below is not None:
+        return (_problem("out_of_range", f"{below.name} has no dots or more, not {below.dots}.", below.name),)
     if not 1 <= len(names) <= most:
         text = f"A roll takes one or two traits; this one has {len(names)}." if names else "Pick a trait to roll."
         return (_problem("wrong_number_of_traits", text),)
@@ -242,11 +245,16 @@ def specialty_problem(book: Rulebook, said: Declaration, key: str) -> Problem | 
     return None
 
 
-def draft_specialty_reasons(book: Rulebook, dots: int, *, related: bool) -> tuple[str, ...]:
-    """Every reason why a specialty of a trait with so many dots cannot be used in the first draft."""
+def draft_specialty_reasons(book: Rulebook, dots: int, *, rolled: bool = True, related: bool = True) -> tuple[str, ...]:
+    """Every reason why a specialty of a trait with so many dots cannot be used in the first draft.
+
+    `rolled` says whether that trait is in the roll, `related` whether the specialty bears on the action.
+    """
     reasons = []
     if dots < book.edition.dice.specialty_dots:
         reasons.append("fewer_than_four_dots")
+    if not rolled:
+        reasons.append("trait_not_in_roll")
     if not related:
         reasons.append("not_related")
     return tuple(reasons)

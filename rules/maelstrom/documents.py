@@ -63,11 +63,8 @@ def read_build(book: Rulebook, document: Mapping[str, object]) -> tuple[Build, t
     attributes, bad_attributes = _numbers(document.get("attributes"))
     abilities, bad_abilities = _numbers(document.get("abilities"))
     problems = [
-        _problem("attribute_not_a_number", "attributes", f"{name} needs a whole number of dots.", name)
-        for name in bad_attributes
-    ] + [
-        _problem("ability_not_a_number", "abilities", f"{name} needs a whole number of dots.", name)
-        for name in bad_abilities
+        *(_unread(book, "attribute", "attributes", name) for name in bad_attributes),
+        *(_unread(book, "ability", "abilities", name) for name in bad_abilities),
     ]
     specialties, odd = _specialties(book, document.get("specialties"))
     primary = document.get("primary")
@@ -75,11 +72,18 @@ def read_build(book: Rulebook, document: Mapping[str, object]) -> tuple[Build, t
         attributes=attributes,
         abilities=abilities,
         specialties=specialties,
-        primary=primary if isinstance(primary, str) else "",
+        primary="" if primary is None else str(primary),
         willpower=book.starting_willpower,
         unread=frozenset((*bad_attributes, *bad_abilities)),
     )
     return build, (*problems, *odd)
+
+
+def _unread(book: Rulebook, word: str, section: str, name: str) -> Problem:
+    """What is wrong with a trait whose dots are no whole number: that, unless there is no such trait at all."""
+    if (book.kind(name) == "attribute") == (word == "attribute") and book.kind(name):
+        return _problem(f"{word}_not_a_number", section, f"{name} needs a whole number of dots.", name)
+    return _problem(f"{word}_unknown", section, f"There is no {word} called “{name}”.", name)
 
 
 def _numbers(found: object) -> tuple[dict[str, int], tuple[str, ...]]:
@@ -101,8 +105,13 @@ def _specialties(book: Rulebook, found: object) -> tuple[tuple[Specialty, ...], 
         try:
             specialty = Specialty.model_validate({"kind": listed, **one})
         except ValidationError as error:
-            problems += [line.model_copy(update={"section": "specialties"}) for line in field_problems(error)]
+            problems += [_unreadable_specialty(line) for line in field_problems(error)]
             continue
         unlisted = specialty.state == "listed" and not listed
         read.append(specialty.model_copy(update={"state": "waiting"}) if unlisted else specialty)
     return tuple(read), tuple(problems)
+
+
+def _unreadable_specialty(line: Problem) -> Problem:
+    code = "specialty_unknown_kind" if line.trait == "kind" else line.code
+    return line.model_copy(update={"section": "specialties", "code": code})

@@ -78,12 +78,12 @@ class OpenHeading(Value):
         return self.heading.removeprefix("Specific ")
 
     def covers(self, name: str) -> bool:
-        """Whether `name` is this heading, an instance of it or one of its examples."""
-        key = name_key(name)
-        for heading in (name_key(self.heading), name_key(self.short)):
-            if key == heading or key.startswith((f"{heading}:", f"{heading} (")):
-                return True
-        return any(key == name_key(example) for example in self.examples)
+        """Whether `name` is this heading, an example or an instance, also of its last words: "Instrument: Violin"."""
+        key, words = name_key(name), name_key(self.heading).split()
+        if key in {name_key(one) for one in (self.heading, self.short, *self.examples)}:
+            return True
+        endings = (" ".join(words[first:]) for first in range(len(words)))
+        return any(key.startswith((f"{ending}:", f"{ending} (")) for ending in endings)
 
 
 class Attribute(Value):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.wild_die.actions import OutOfRangeError
 from rules.wild_die.tables import TABLES
 
 PERCENT = 100
@@ -23,9 +24,9 @@ class Wound:
 
 
 def wound_level(hit_points: int, maximum: int, *, thirds: bool = False) -> Wound:
-    """The level at so many hit points: whole percent of the maximum, or thirds of it. Raises ValueError below 1."""
+    """The level at so many hit points: whole percent of the maximum, or thirds. Raises OutOfRangeError below 1."""
     if maximum < 1:
-        raise ValueError("The most hit points are at least 1.")
+        raise OutOfRangeError("The most hit points are at least 1.")
     table = TABLES.wounds
     if hit_points < 0:
         return Wound(table.below_zero, None, False)

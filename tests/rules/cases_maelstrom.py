@@ -1,22 +1,25 @@
-"""The casebook operations of Maelstrom and its first draft, each told in the product's own calls."""
+"""The casebook operations of Maelstrom, each told in the product's own calls.
+
+Willpower and the first draft stand beside this, in `cases_maelstrom_willpower.py` and `cases_maelstrom_draft.py`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import wraps
 from typing import Any
 
 from pydantic import ValidationError
 
 import rules
-from rules.maelstrom import arithmetic, draft_odds, odds, willpower
+from rules.maelstrom import arithmetic, odds
 from rules.maelstrom.arithmetic import Arrangement, Declaration, RolledTrait
 from rules.maelstrom.checks import MaelstromCheck
 from rules.maelstrom.creation import creation_problems
 from rules.maelstrom.documents import read_build
 from rules.maelstrom.game import MaelstromGame
 from rules.maelstrom.resolving import count, resolve
+from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.table import StepError, bonus_dice_owed, by_hand, lay_out
 from rules.maelstrom.tally import degree
 from rules.maelstrom.willpower import WillpowerError
@@ -26,13 +29,16 @@ type Answered = dict[str, Any]
 type Operation = Callable[[Given], Answered]
 
 CORE: MaelstromGame = rules.system("maelstrom").game("core", {"zero_pool": "nothing"})  # type: ignore[assignment]
-DRAFT: MaelstromGame = rules.system("maelstrom").game("first-draft", {"zero_pool": "nothing"})  # type: ignore[assignment]
 
-BOOK, DRAFT_BOOK = CORE.book, DRAFT.book
+BOOK = CORE.book
+
+
+class RefusedError(Exception):
+    """A roll that the product will not arrange."""
 
 
 def refusing(operation: Operation) -> Operation:
-    """Tell what the product refuses as `{"error": code}`."""
+    """Tell what the product refuses as `{"error": code}`, and an input it cannot even read."""
 
     @wraps(operation)
     def told(given: Given) -> Answered:
@@ -40,8 +46,12 @@ def refusing(operation: Operation) -> Operation:
             return operation(given)
         except (StepError, WillpowerError) as error:
             return {"error": error.code}
+        except RefusedError as error:
+            return {"error": str(error)}
         except (ValidationError, ValueError) as error:
             return {"error": "out_of_range", "reason": str(error)}
+        except (KeyError, TypeError) as error:
+            return {"error": "unreadable_input", "reason": repr(error)}
 
     return told
 
@@ -49,11 +59,14 @@ def refusing(operation: Operation) -> Operation:
 # Before the roll ----------------------------------------------------------------------------------------------
 
 
-def declared(given: Given, default_difficulty: int = 6) -> Declaration:
+def declared(book: Rulebook, given: Given) -> Declaration:
     """A plan's input as a declared roll."""
     return Declaration(
-        traits=tuple(RolledTrait(one["name"], one.get("kind", "ability"), one["dots"]) for one in given["traits"]),
-        difficulty=given.get("difficulty", default_difficulty),
+        traits=tuple(
+            RolledTrait(one["name"], one.get("kind") or book.kind(one["name"]) or "ability", one["dots"])
+            for one in given["traits"]
+        ),
+        difficulty=given.get("difficulty", 6),
         threshold=given.get("threshold", 0),
         required=tuple(given.get("required", ())),
         owned=tuple(given.get("owned", ())),
@@ -81,7 +94,7 @@ def planned(arranged: Arrangement) -> Answered:
 
 
 def plan(given: Given) -> Answered:
-    return planned(arithmetic.arrange(BOOK, declared(given)))
+    return planned(arithmetic.arrange(BOOK, declared(BOOK, given)))
 
 
 def trait_lookup(given: Given) -> Answered:
@@ -126,31 +139,41 @@ def thrown(check: MaelstromCheck, pool_dice: list[int], extra_dice: list[int]) -
     }
 
 
-def core_check(pool: int, given: Given, *, specialty: bool) -> MaelstromCheck:
+def pool_check(book: Rulebook, pool: int, difficulty: int, threshold: int, *, specialty: bool) -> MaelstromCheck:
+    """A check whose numbers stand: the difficulty with everything that raises it."""
     return MaelstromCheck(
         kind="pool",
         title="Pool",
         pool=pool,
-        difficulty=given.get("difficulty", 6),
-        threshold=given.get("threshold", 0),
-        tens=BOOK.edition.dice.tens if specialty else "none",
-        botch=BOOK.edition.dice.botch,
+        difficulty=difficulty,
+        threshold=threshold,
+        tens=book.edition.dice.tens if specialty else "none",
+        botch=book.edition.dice.botch,
     )
+
+
+def lone_check(book: Rulebook, pool: int, given: Given, *, specialty: bool = False) -> MaelstromCheck:
+    """A check of dice that are made of no traits: the storyteller's difficulty, which nothing raises."""
+    said = Declaration(difficulty=given.get("difficulty", 6), threshold=given.get("threshold", 0))
+    arranged = arithmetic.arrange_alone(book, (), said, tens_explode=specialty)
+    if arranged.problems:
+        raise RefusedError(arranged.problems[0].code)
+    return pool_check(book, pool, arranged.difficulty, arranged.threshold, specialty=specialty)
 
 
 def resolve_dice(given: Given) -> Answered:
     specialty = given.get("specialty_used", given.get("specialty", False))
-    check = core_check(len(given["pool_dice"]), given, specialty=specialty)
+    difficulty, threshold = given.get("difficulty", 6), given.get("threshold", 0)
+    check = pool_check(BOOK, len(given["pool_dice"]), difficulty, threshold, specialty=specialty)
     return thrown(check, given["pool_dice"], given.get("bonus_dice", []))
 
 
 def roll(given: Given) -> Answered:
-    arranged = arithmetic.arrange(BOOK, declared(given["plan_input"]))
+    arranged = arithmetic.arrange(BOOK, declared(BOOK, given["plan_input"]))
     answered = planned(arranged)
     if "error" in answered or arranged.barred:
         return {**answered, "error": answered.get("error") or arranged.barred}
-    numbers = {"difficulty": arranged.difficulty, "threshold": arranged.threshold}
-    check = core_check(arranged.pool, numbers, specialty=arranged.tens_explode)
+    check = pool_check(BOOK, arranged.pool, arranged.difficulty, arranged.threshold, specialty=arranged.tens_explode)
     return {**answered, **thrown(check, given["pool_dice"], given.get("bonus_dice", []))}
 
 
@@ -165,94 +188,18 @@ def degree_of(given: Given) -> Answered:
     return {"degree": degree(given["net"])}
 
 
-# Willpower ----------------------------------------------------------------------------------------------------
-
-
-def willpower_roll(given: Given) -> Answered:
-    current = given["current"]
-    willpower.check_dots(current, given.get("permanent"))
-    willpower.check_roll(current)
-    answered = thrown(core_check(current, given, specialty=False), given["dice"], given.get("bonus_dice", []))
-    lost = willpower.lost_to_botch(current, answered["magnitude"]) if answered["outcome"] == "botch" else 0
-    spending = willpower.spend_to_succeed(current, answered["outcome"])
-    return {
-        **answered,
-        "dots_lost": lost,
-        "current_after": current - lost,
-        "incapacitated": current - lost == 0,
-        "may_spend": spending.legal,
-        "spend_successes": spending.successes,
-    }
-
-
-def willpower_spend(given: Given) -> Answered:
-    willpower.check_dots(given["current"], given.get("permanent"))
-    spending = willpower.spend_to_succeed(given["current"], given["outcome"])
-    return {
-        "legal": spending.legal,
-        "reasons": list(spending.reasons),
-        "successes": spending.successes,
-        "current_after": spending.current_after,
-    }
-
-
-def ignore_wounds(given: Given) -> Answered:
-    willpower.check_dots(given["current"], given.get("permanent"))
-    already = given.get("already_this_turn", False)
-    spending = willpower.spend_to_ignore_wounds(given["current"], already_this_turn=already)
-    return {
-        "legal": spending.legal,
-        "reasons": list(spending.reasons),
-        "current_after": spending.current_after,
-        "incapacitated_after_action": spending.current_after == 0,
-    }
-
-
-def day(given: Given) -> Answered:
-    current, permanent, dice = given["current"], given["permanent"], given.get("relax_dice")
-    willpower.check_dots(current, permanent)
-    won = lost = 0
-    if dice is not None:
-        rules_of_it = BOOK.edition.willpower
-        check = core_check(current, {"difficulty": rules_of_it and rules_of_it.recovery_difficulty}, specialty=False)
-        relaxed = thrown(check, dice, [])
-        won, lost = (relaxed["net"], 0) if relaxed["outcome"] != "botch" else (0, relaxed["magnitude"])
-    comfortable = given.get("comfortable", True)
-    after = willpower.after_a_day(current, permanent, comfortable=comfortable, won=won, lost=lost)
-    return {"current_after": after}
-
-
-def encourage(given: Given) -> Answered:
-    done = willpower.encourage(given["helper_current"], given["companions"])
-    return {
-        "legal": done.legal,
-        "reasons": list(done.reasons),
-        "helper_after": done.helper_after,
-        "companions_after": list(done.companions_after),
-    }
-
-
-def first_dot(given: Given) -> Answered:
-    current = given["current"]
-    after = willpower.first_dot(
-        current,
-        threatened=given.get("threatened", False),
-        full_turns_out_of_combat=given.get("full_turns_out_of_combat", 0),
-    )
-    return {"current_after": after, "recovered": after > current}
-
-
 # Odds ---------------------------------------------------------------------------------------------------------
 
 
-def told_odds(found: odds.PoolOdds) -> Answered:
-    """Odds in the casebook's words: fractions as text."""
+def told_odds(found: odds.PoolOdds, highest: int = 0) -> Answered:
+    """Odds in the casebook's words: fractions as text, and "0" for a result that cannot be up to the highest."""
+    nets = range(min(found.net, default=0), max(*found.net, highest) + 1)
     return {
         "success": str(found.success),
         "failure": str(found.failure),
         "botch": str(found.botch),
         "expected": str(found.expected),
-        "net": {str(value): str(chance) for value, chance in found.net.items()},
+        "net": {str(value): str(found.net.get(value, 0)) for value in nets},
     }
 
 
@@ -260,25 +207,8 @@ def core_odds(given: Given) -> Answered:
     terms = odds.Terms(
         given["pool"], given.get("difficulty", 6), given.get("threshold", 0), bool(given.get("specialty", False))
     )
-    return told_odds(odds.pool_odds(terms, given.get("highest")))
-
-
-def willpower_odds(given: Given) -> Answered:
-    willpower.check_dots(given["current"], given.get("permanent"))
-    terms = odds.Terms(given["current"], given.get("difficulty", 6), given.get("threshold", 0))
-    lost: Mapping[int, Fraction] = odds.odds_after_botch(terms)
-    return {
-        **told_odds(odds.pool_odds(terms)),
-        "dots_lost": {str(dots): str(chance) for dots, chance in lost.items()},
-    }
-
-
-def first_draft_odds(given: Given) -> Answered:
-    terms = draft_odds.DraftTerms(given["pool"], given.get("difficulty", 6), given.get("threshold", 0))
-    specialty = given.get("specialty", "policy" in given)
-    policy = given.get("policy", "always") if specialty else "never"
-    policy = policy if policy in ("always", "never") else "best"
-    return told_odds(draft_odds.draft_odds(terms, policy))
+    highest = given.get("highest")
+    return told_odds(odds.pool_odds(terms, highest), highest or 0)
 
 
 # Creation -----------------------------------------------------------------------------------------------------
@@ -309,36 +239,6 @@ def catalogue(given: Given) -> Answered:
     }
 
 
-# The first draft ----------------------------------------------------------------------------------------------
-
-
-def draft_pool(given: Given) -> Answered:
-    return planned(arithmetic.arrange(DRAFT_BOOK, declared(given)))
-
-
-def draft_resolve(given: Given) -> Answered:
-    specialty = given.get("specialty_used", False)
-    said = Declaration(difficulty=given.get("difficulty", 6), threshold=given.get("threshold", 0))
-    arranged = arithmetic.arrange_alone(DRAFT_BOOK, (), said, tens_explode=specialty)
-    if arranged.problems:
-        return {"error": arranged.problems[0].code}
-    check = MaelstromCheck(
-        kind="pool",
-        title="Pool",
-        pool=len(given["pool_dice"]),
-        difficulty=arranged.difficulty,
-        threshold=arranged.threshold,
-        tens=DRAFT_BOOK.edition.dice.tens if specialty else "none",
-        botch=DRAFT_BOOK.edition.dice.botch,
-    )
-    return thrown(check, given["pool_dice"], given.get("added_dice", given.get("bonus_dice", [])))
-
-
-def draft_specialty(given: Given) -> Answered:
-    reasons = arithmetic.draft_specialty_reasons(DRAFT_BOOK, given["trait_dots"], related=given.get("related", True))
-    return {"allowed": not reasons, "reasons": list(reasons)}
-
-
 OPERATIONS: dict[str, Operation] = {
     name: refusing(operation)
     for name, operation in {
@@ -350,21 +250,10 @@ OPERATIONS: dict[str, Operation] = {
         "maelstrom.roll": roll,
         "maelstrom.bonus_dice_owed": owed,
         "maelstrom.degree": degree_of,
-        "maelstrom.willpower_roll": willpower_roll,
-        "maelstrom.willpower_spend": willpower_spend,
-        "maelstrom.willpower_ignore_wounds": ignore_wounds,
-        "maelstrom.willpower_day": day,
-        "maelstrom.willpower_encourage": encourage,
-        "maelstrom.willpower_first_dot": first_dot,
         "odds.maelstrom": core_odds,
-        "odds.maelstrom_willpower": willpower_odds,
-        "odds.maelstrom_draft": first_draft_odds,
         "creation.check": check_creation,
         "creation.specialty_kind": specialty_kind,
         "creation.catalogue": catalogue,
-        "maelstrom-draft.pool": draft_pool,
-        "maelstrom-draft.resolve": draft_resolve,
-        "maelstrom-draft.specialty_allowed": draft_specialty,
     }.items()
 }
-"""Every operation of this system by its name."""
+"""Every operation of the main rules but those of willpower, by its name."""

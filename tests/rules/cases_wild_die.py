@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.wild_die import actions, combat, difficulties, initiative, points, wounds
 from rules.wild_die.book import Book
-from rules.wild_die.codes import Modifier, Pool, add, read_code, read_modifier, stronger
-from rules.wild_die.hands import CancelRule, by_hand, count
+from rules.wild_die.codes import DieCode, Modifier, Pool, add, read_code, read_modifier, stronger
+from rules.wild_die.hands import CancelRule, StepError, by_hand, count
 from rules.wild_die.odds import Failure, Terms, expected, totals
 from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.tables import TABLES
@@ -25,7 +25,7 @@ FAILURES: dict[int, Failure] = {1: "cancelled", 2: "kept"}
 
 
 def refusing(operation: Operation) -> Operation:
-    """Tell what the product refuses as `{"error": code}`."""
+    """Tell what the product refuses as `{"error": code}`, and an input it cannot even read."""
 
     @wraps(operation)
     def told(given: Given) -> Answered:
@@ -33,6 +33,8 @@ def refusing(operation: Operation) -> Operation:
             return operation(given)
         except ValueError as error:
             return {"error": getattr(error, "code", "refused")}
+        except (KeyError, TypeError, AttributeError) as error:
+            return {"error": "unreadable_input", "reason": repr(error)}
 
     return told
 
@@ -62,19 +64,21 @@ def who_is_stronger(given: Given) -> Answered:
 
 
 def check_pool(given: Given) -> Answered:
-    """Dice modifiers carry names that end in "_dice"; the rest are codes."""
-    dice = [Modifier(value) for name, value in given.items() if name.endswith("dice") and isinstance(value, int)]
-    many = [read_modifier(str(one)) for one in given.get("modifiers", ())]
-    bonus = given.get("bonus")
-    several = [read_modifier(str(bonus))] if bonus is not None else []
-    action = Modifier(actions.multi_action(given.get("actions", 1)))
-    return pool(add(read_code(given["base"]), [action, *dice, *many, *several]))
+    """Whatever changes the pool: numbers of dice where a name speaks of dice, else codes such as "+1D" and "+2"."""
+    found = [Modifier(actions.multi_action(given.get("actions", 1)))]
+    for name, value in given.items():
+        many = value if isinstance(value, list) else [value]
+        if name not in ("base", "actions"):
+            found += [
+                Modifier(one) if "dice" in name and isinstance(one, int) else read_modifier(str(one)) for one in many
+            ]
+    return pool(add(read_code(given["base"]), found))
 
 
 def untrained(given: Given) -> Answered:
     skill = given.get("skill_code")
     found = actions.attempt(
-        given["skill_points"],
+        given.get("skill_points", 0),
         read_code(given["attribute"]),
         given.get("difficulty"),
         skill=read_code(skill) if skill else None,
@@ -169,13 +173,19 @@ def wound_level(given: Given) -> Answered:
     return {"level": found.level, "dice": found.dice, "can_act": found.can_act}
 
 
+def is_medal(use: Given) -> bool:
+    return use["token"] == "medal"
+
+
 def spend_points(given: Given) -> Answered:
     own = given.get("player_character", True)
     uses = [points.Use(one["token"], one.get("for", "dice")) for one in given["uses"]]
+    if any(one.kind not in points.TOKENS for one in uses):
+        return {"error": "unknown_token"}
     found = points.spend(
         uses,
         interaction=BOOK.is_interaction(given.get("skill") or ""),
-        player_character=own and all(one.get("player_character", True) for one in given["uses"]),
+        player_character=own and all(one.get("player_character", True) for one in given["uses"] if is_medal(one)),
     )
     return {"legal": found.legal, "reasons": list(found.reasons), "dice": found.dice, "number": found.number}
 
@@ -208,9 +218,14 @@ def round_order(given: Given) -> Answered:
     return {"declare": list(found.declare), "act": list(found.act)}
 
 
+def summed(text: str) -> Pool:
+    """What is rolled: a code with everything that was added to it, so that its pips may be any number (D-04)."""
+    return add(DieCode(0), [read_modifier(text)])
+
+
 def resolve(given: Given) -> Answered:
-    option = given.get("critical_failure_option")
-    base = add(read_code(given["code"], least=0), [])
+    option = given.get("critical_failure_option", given.get("option"))
+    base = summed(given["code"])
     stopped = any(value for name, value in given.items() if "stop" in name)
     hand = by_hand(base.dice, given["regular"], given["wild"], stopped=stopped, decision=DECISIONS[option])
     stood = count(hand, base.adds, CancelRule(wild_too=given.get("drop_wild", False)))
@@ -228,8 +243,10 @@ def resolve(given: Given) -> Answered:
 
 
 def odds_terms(given: Given) -> tuple[Terms, Failure]:
-    base = read_code(given["code"])
-    return Terms(base.dice - 1, base=base.pips), FAILURES[given.get("option", 2)]
+    base = summed(given["code"])
+    if not base.usable:
+        raise StepError("reduced_to_zero", "No whole die is left: this cannot be rolled.")
+    return Terms(base.dice - 1, base=base.adds), FAILURES[given.get("option", given.get("critical_failure_option", 2))]
 
 
 def odds_wild(given: Given) -> Answered:
@@ -242,7 +259,7 @@ def odds_total(given: Given) -> Answered:
     terms, failure = odds_terms(given)
     highest = given.get("highest", 30)
     found = totals(terms, failure, reach=highest)
-    return {str(total): str(found.chance(total)) for total in range(highest + 1)}
+    return {str(total): str(found.chance(total)) for total in range(min(0, found.lowest), highest + 1)}
 
 
 OPERATIONS: dict[str, Operation] = {

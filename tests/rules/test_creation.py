@@ -3,8 +3,10 @@
 import pytest
 
 from rules.maelstrom.build import build_of
+from rules.maelstrom.creation import creation_problems
+from rules.maelstrom.documents import read_build
 from rules.maelstrom.prices import creation_price
-from tests.rules.pilots import codes, edited, game, notices, pilot, with_dots
+from tests.rules.pilots import FINISHED, codes, edited, game, notices, pilot, with_dots
 
 
 def test_a_finished_character_has_no_problems():
@@ -199,3 +201,35 @@ def test_a_merit_costs_one_of_its_prices(points, code):
     later = game("later")
     sheet = pilot(later, **PILOT_E, merits=[{"name": "Acute Sense", "points": points, "note": "hearing"}])
     assert ("merit_points" in codes(later.problems(sheet))) is (code is not None)
+
+
+# A document that may hold anything ---------------------------------------------------------------------------
+
+
+def found_in(**changes):
+    """The codes of everything that creation finds in a document of any quality."""
+    build, unreadable = read_build(game().book, {**FINISHED, **changes})
+    return codes((*unreadable, *creation_problems(game().book, build)))
+
+
+@pytest.mark.parametrize("dots", ["2", None, True, 1.5])
+def test_a_trait_nobody_knows_is_unknown_whatever_its_dots(dots):
+    assert found_in(attributes={**FINISHED["attributes"], "Luck": dots}) == {"attribute_unknown"}
+    assert found_in(abilities={**FINISHED["abilities"], "Law": dots}) == {"ability_unknown"}
+
+
+@pytest.mark.parametrize("dots", ["2", None, True, 1.5])
+def test_dots_that_cannot_be_read_leave_everything_that_hangs_on_them_unjudged(dots):
+    assert found_in(attributes={**FINISHED["attributes"], "Wits": dots}) == {"attribute_not_a_number"}
+    assert found_in(abilities={**FINISHED["abilities"], "Firearms": dots}) == {"ability_not_a_number"}
+
+
+def test_a_specialty_is_general_or_advanced():
+    legendary = {"ability": "Firearms", "name": "Pistols", "kind": "legendary"}
+    found = found_in(specialties=[*FINISHED["specialties"], legendary])
+    assert found == {"specialty_unknown_kind"}
+
+
+@pytest.mark.parametrize("primary", ["Physical", "social", 5])
+def test_a_group_is_named_as_the_rulebook_names_it(primary):
+    assert found_in(primary=primary) == {"primary_unknown"}

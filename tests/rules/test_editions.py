@@ -55,6 +55,8 @@ def test_no_specialty_is_listed_twice_for_one_ability():
         ("Humanities", "Language: Russian", "advanced"),
         ("Humanities", "Specific Language: Old Martian", "advanced"),
         ("Performance", "Musical Instrument: Piano", "advanced"),
+        ("Performance", "Instrument: Violin", "advanced"),
+        ("Performance", "Specific Instrument", None),
         ("Melee", "Martial Art: Judo", "general"),
         ("Melee", "Exotic Melee Weapon: Chain", "advanced"),
         ("Athletics", "Exotic Thrown Weapon: Bolas", "advanced"),
