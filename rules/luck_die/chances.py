@@ -17,6 +17,7 @@ from rules.luck_die.odds import (
     Run,
     at_least,
     chance_to_pull_through,
+    chance_to_reach,
     contest_odds,
     results_for,
 )
@@ -26,10 +27,6 @@ from rules.luck_die.table import HandState, Table, lay_out, new_bout
 
 MOST_BARS = 12
 """Columns that fit into one small chart."""
-
-
-LADDER_REROLLS = 3
-"""The most rerolls for which every difficulty of the ladder is worked out while one types."""
 
 
 class LuckDieOdds(Odds):
@@ -46,14 +43,14 @@ def check_odds(check: LuckDieCheck, steps: Sequence[Step] = ()) -> LuckDieOdds:
     return table_odds(check, lay_out(check, steps))
 
 
-def ladder_odds(check: LuckDieCheck) -> tuple[Rung, ...]:
+def ladder_odds(check: LuckDieCheck, table: Table | None = None) -> tuple[Rung, ...]:
     """The chance to reach each named difficulty, played for that one; none for contests and where one is named."""
-    terms = terms_of(lay_out(check, ()).bout.own)
-    if check.mode != "test" or check.difficulty is not None or terms.rerolls > LADDER_REROLLS:
+    table = table or lay_out(check, ())
+    if check.mode != "test" or table.difficulty is not None:
         return ()
+    terms = terms_of(table.bout.own)
     return tuple(
-        Rung(name=name, difficulty=number, chance=at_least(results_for(terms, number), number))
-        for name, number in check.ladder
+        Rung(name=name, difficulty=number, chance=chance_to_reach(terms, number)) for name, number in check.ladder
     )
 
 

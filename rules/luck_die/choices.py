@@ -10,15 +10,16 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.checks import Answer, Choice, Option, Step
-from rules.luck_die.chances import table_odds, with_own
+from rules.luck_die.chances import ladder_odds, table_odds, terms_of, with_own
 from rules.luck_die.checks import MOST_DIFFICULTY, DieRole, LuckDieCheck
 from rules.luck_die.explaining import name_of
+from rules.luck_die.odds import chance_to_reach
 from rules.luck_die.resolving import outcome_kind
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.standing import standing
 from rules.luck_die.table import Fallen, HandState, Table, lay_out
 from rules.sheets import Actor, Problem
-from rules.wording import counted
+from rules.wording import counted, percent
 
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
@@ -99,26 +100,32 @@ def _can_gain(side: HandState, die: Fallen) -> bool:
 
 def _reroll_option(check: LuckDieCheck, table: Table, side: HandState, die: Fallen) -> Option:
     chosen = replace(side, chosen=die.die.role)
-    chance = _chance(check, table.with_bout(table.bout.with_active(chosen)))
+    prospects = _prospects(check, table.with_bout(table.bout.with_active(chosen)))
     label = f"{name_of(die)}, d{die.die.size}, shows {die.value}"
-    return Option(code=die.die.role, label=label, sentence=_percent(chance))
+    return Option(code=die.die.role, label=label, sentence=prospects)
 
 
 def _chance(check: LuckDieCheck, table: Table) -> Fraction | None:
     """The chance of success from here; None while the difficulty is secret."""
+    if check.mode == "test":
+        named = table.difficulty
+        return None if named is None else chance_to_reach(terms_of(table.bout.own), named)
     odds = table_odds(check, table)
     return None if odds.reach is None else odds.success
 
 
-def _percent(chance: Fraction | None) -> str:
-    """The chance in whole percent; one that is not quite never or always does not read as if it were."""
-    if chance is None:
+def _prospects(check: LuckDieCheck, table: Table) -> str:
+    """What may come of an option: the chance of success, or of each named difficulty while one is kept secret."""
+    chance = _chance(check, table)
+    if chance is not None:
+        return f"{percent(chance)} to succeed"
+    if check.mode != "test":
         return ""
-    if 0 < chance < Fraction(1, 100):
-        return "under 1% to succeed"
-    if Fraction(99, 100) < chance < 1:
-        return "over 99% to succeed"
-    return f"{round(chance * 100)}% to succeed"
+    rungs = ladder_odds(check, table)
+    certain = [one for one in rungs if one.chance == 1][-1:]
+    told = [f"{one.name} {one.difficulty}: {percent(one.chance)}" for one in rungs if 0 < one.chance < 1]
+    sure = [f"{one.name} {one.difficulty}: certain" for one in certain]
+    return ", ".join([*sure, *told]) or "no named difficulty in reach"
 
 
 # Fate ---------------------------------------------------------------------------------------------------------
@@ -146,9 +153,9 @@ def _fate_option(check: LuckDieCheck, table: Table, role: DieRole) -> Option:
     after = replace(own, maximised=(*own.maximised, role))
     lying = own.lying(role)
     name = name_of(lying) if lying else role
-    chance = _chance(check, with_own(table, after))
+    prospects = _prospects(check, with_own(table, after))
     label = f"{name} to {after.value(role)}: {own.total} becomes {after.total}"
-    return Option(code=role, label=label, sentence=_percent(chance))
+    return Option(code=role, label=label, sentence=prospects)
 
 
 # Contests and secret difficulties -------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ Source: Playing the Game, "Tests", "Luck", "Contests", "Advantage and Disadvanta
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -41,6 +41,24 @@ def results_against(terms: Terms, opposing: int) -> Mapping[int, Fraction]:
     """The distribution when one plays to exceed a result: a win counts two, a tie one, then for more."""
     decisive = terms.decisive
     return distribution(terms, lambda result: decisive * ((result > opposing) + (result >= opposing)) + result)
+
+
+@lru_cache(maxsize=4096)
+def chance_to_reach(terms: Terms, difficulty: int) -> Fraction:
+    """The chance to reach a difficulty, played for that alone; quicker than `results_for`, which also says how."""
+    bare = replace(terms, lucky=0, luck_bonus=0)
+    unlucky, lucky = _chance_of_dice(bare, difficulty), _chance_of_dice(bare, difficulty - terms.luck_bonus)
+    return Fraction((LUCK_SIZE - terms.lucky) * unlucky + terms.lucky * lucky, LUCK_SIZE)
+
+
+@lru_cache(maxsize=4096)
+def _chance_of_dice(terms: Terms, needed: int) -> Fraction:
+    """The chance that dice without luck reach what is needed: one difficulty with luck is often the next without."""
+    if needed <= terms.result((1,) * len(terms.sizes)):
+        return Fraction(1)
+    if needed > terms.result(terms.sizes):
+        return Fraction(0)
+    return Fraction(Play(terms, lambda result: result >= needed, 0).worth(), terms.scale)
 
 
 def at_least(results: Mapping[int, Fraction], difficulty: int) -> Fraction:

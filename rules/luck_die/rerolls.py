@@ -138,6 +138,17 @@ class Play:
                     found[result] = found.get(result, 0) + weight
         return found
 
+    def worth(self) -> int:
+        """The utility to expect of the best play, times the `scale` of the terms."""
+        terms = self._terms
+        rerolled = terms.rerolled if terms.each_die_once else frozenset[int]()
+        if terms.chosen is None:
+            values = self._played_out(terms.rerolls, rerolled)[0]
+        else:
+            after = self._played_out(terms.rerolls - 1, self._after(rerolled, terms.chosen))[0]
+            values = self._worth(after, terms.chosen)
+        return sum(value * weight for value, weight in zip(values, self._start(), strict=True))
+
     def _start(self) -> list[int]:
         fallen = [(at, face) for at, face in enumerate(self._terms.faces) if face]
         return [int(all(faces[at] == face for at, face in fallen)) for faces in states(self._terms.sizes)]

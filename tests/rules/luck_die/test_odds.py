@@ -2,17 +2,20 @@
 
 import time
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.luck_die.checks import MOST_ADVANTAGES
 from rules.luck_die.odds import (
     ContestOdds,
     Run,
     at_least,
     chance_to_pull_through,
+    chance_to_reach,
     contest_odds,
     results_against,
     results_for,
@@ -91,6 +94,71 @@ def test_a_maximised_die_counts_its_highest_face_after_the_rerolls(sizes, diffic
     assert found == counted(terms, lambda total: total >= difficulty)
 
 
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.integers(2, 4), min_size=1, max_size=2).map(tuple),
+    st.integers(-4, 4),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from([frozenset(), frozenset({0})]),
+    st.integers(1, 13),
+)
+def test_the_chance_to_reach_a_difficulty_is_that_of_every_throw_and_the_best_choices(
+    sizes, net, once, larger, maximised, difficulty
+):
+    terms = Terms(
+        sizes,
+        advantages=max(0, net),
+        disadvantages=max(0, -net),
+        each_die_once=once,
+        larger_die=larger,
+        maximised=maximised,
+    )
+    assert chance_to_reach(terms, difficulty) == counted(terms, lambda total: total >= difficulty)
+
+
+def turned(sizes, improves, left, faces, needed):
+    """The chance to reach what is needed, state by state: each die is tried in each, none is weighed as a row."""
+
+    @cache
+    def chance(faces, left):
+        if not left:
+            return Fraction(sum(faces) >= needed)
+        greatest = [at for at, face in enumerate(faces) if improves or face == max(faces)]
+        keep = max if improves else min
+        return max(
+            mean(
+                chance((*faces[:at], keep(faces[at], face), *faces[at + 1 :]), left - 1)
+                for face in range(1, sizes[at] + 1)
+            )
+            for at in greatest
+        )
+
+    return chance(faces, left)
+
+
+@pytest.mark.parametrize("net", [-10, -7, -4, 4, 7, 10])
+def test_every_number_of_rerolls_has_its_exact_chance(net):
+    sizes, improves = (8, 6), net > 0
+    terms = Terms(sizes, advantages=max(0, net), disadvantages=max(0, -net), lucky=0)
+    lying = list(product(range(1, 9), range(1, 7)))
+    for difficulty in (6, 12):
+        known = mean(turned(sizes, improves, abs(net), faces, difficulty) for faces in lying)
+        assert chance_to_reach(terms, difficulty) == known == at_least(results_for(terms, difficulty), difficulty)
+
+
+@pytest.mark.parametrize("net", range(-MOST_ADVANTAGES, MOST_ADVANTAGES + 1))
+def test_the_panel_knows_every_difficulty_of_the_ladder_whatever_the_advantages(net):
+    form = {"attribute": 12, "skill": 12, "advantages": max(0, net), "disadvantages": max(0, -net)}
+    start = time.process_time()
+    rungs = game().plan(game().read_request("pool", form), None).rungs
+    assert time.process_time() - start < 0.3
+    assert [one.difficulty for one in rungs] == [3, 6, 9, 12, 15, 18, 21, 24]
+    chances = [one.chance for one in rungs]
+    assert chances == sorted(chances, reverse=True)
+    assert 0 < chances[-1] < 1
+
+
 @settings(max_examples=25, deadline=None)
 @given(SMALL, SMALL, st.integers(-1, 2), st.booleans())
 def test_a_contest_is_every_pair_of_results(own, other, bonus, exceed):
@@ -151,6 +219,17 @@ def test_each_option_shows_its_odds_and_the_best_of_them_is_the_odds_of_the_roll
         ("skill", "0% to succeed"),
     ]
     assert found.success == table.odds(check, steps).success == Fraction(1, 2)
+
+
+def test_each_option_tells_the_chance_of_every_named_difficulty_while_it_is_secret():
+    table, sheet = game(), milo()
+    check = checked(table, sheet, traits=["Dexterity", "Agility"], advantages=1)
+    steps = thrown(table, check, 2, 3, 5)
+    [found] = [one for one in table.choices(check, steps, None) if one.code == "advantage"]
+    assert [(one.code, one.sentence) for one in found.options] == [
+        ("attribute", "Easy 3: certain, Moderate 6: 67%, Hard 9: 17%"),  # 2 and 3: a d6 of 3 or more, of 6
+        ("skill", "Easy 3: certain, Moderate 6: 25%"),  # a d4 of 4
+    ]
 
 
 @settings(deadline=None)
