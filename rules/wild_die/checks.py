@@ -72,7 +72,7 @@ class TargetRequest(RollRequest):
     """A roll against a difficulty by number or by band; with neither, only the total counts.
 
     `modifier` changes the difficulty (picked from the table of generic modifiers). `failed_total` is what an earlier
-    attempt at this difficulty came to: the retry is harder by as much as that was short of it.
+    attempt came to: the retry is harder by as much as that was short of the difficulty with all that adds to it.
     """
 
     difficulty: Number | None = None

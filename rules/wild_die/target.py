@@ -89,16 +89,16 @@ def _difficulty(book: Book, request: TargetRequest, rolled: Rolled | None) -> Ta
     if base is None:
         missing = refusal("no_difficulty", "A retry needs the difficulty that was missed.", "failed_total")
         return Target("total", None, True, problems=() if request.failed_total is None else (missing,))
-    again, problem = _retry(request, base.amount, ties=ties)
-    parts = (base, *_modifier(request.modifier), *again, *_changes(book, request, rolled))
-    below = sum(part.amount for part in parts)
-    if book.switches.floor_difficulty and below < 0:
-        parts = (*parts, Part(label="Not below zero", amount=-below))
-    return _summed("difficulty", ties, parts, (*problem, *_rush_problems(book, request)))
+    parts = (base, *_modifier(request.modifier), *_changes(book, request, rolled))
+    missed = sum(part.amount for part in parts)
+    if book.switches.floor_difficulty and missed < 0:
+        parts, missed = (*parts, Part(label="Not below zero", amount=-missed)), 0
+    again, problem = _retry(request, missed, ties=ties)
+    return _summed("difficulty", ties, (*parts, *again), (*problem, *_rush_problems(book, request)))
 
 
 def _retry(request: TargetRequest, missed: int, *, ties: bool) -> tuple[tuple[Part, ...], tuple[Problem, ...]]:
-    """What an earlier failure adds to the difficulty, or that there was none."""
+    """What an earlier failure adds, or that there was none. `missed` is all that the roll had to reach (D-11)."""
     if request.failed_total is None:
         return (), ()
     again = retry(missed, request.failed_total, ties=ties)

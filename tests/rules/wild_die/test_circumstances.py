@@ -115,12 +115,31 @@ def test_preparing_is_lost_on_the_distracted_and_the_busy():
     assert (busy.dice, [note.code for note in busy.notes]) == (4, ["not_prepared"])
 
 
-def test_rushing_moving_and_retrying_add_to_the_difficulty():
-    plan = planned("skill", hero(), traits=["Firearms"], difficulty="16", failed_total="10", pace="running")
-    assert plan.difficulty == 28
+def test_rushing_and_moving_add_to_the_difficulty():
+    assert planned("skill", hero(), traits=["Firearms"], difficulty="16", pace="running").difficulty == 22
     assert planned("skill", hero(), traits=["Firearms"], difficulty="16", time_saved="30").difficulty == 26
     assert refusals("skill", hero(), traits=["Firearms"], difficulty="16", time_saved="76") == ("too_rushed",)
-    assert refusals("skill", hero(), traits=["Firearms"], difficulty="16", failed_total="16") == ("not_failed",)
+
+
+@pytest.mark.parametrize(
+    ("circumstances", "missed"),
+    [
+        ({}, 16),
+        ({"modifier": "5"}, 21),
+        ({"modifier": "-4"}, 12),
+        ({"pace": "running"}, 22),
+        ({"time_saved": "50"}, 26),
+        ({"traits": ["Dodge"]}, 21),  # untrained
+        ({"traits": ["Dodge"], "modifier": "3", "pace": "running"}, 30),
+    ],
+)
+def test_a_retry_counts_from_all_that_the_failed_roll_had_to_reach(circumstances, missed):
+    form = {"traits": ["Firearms"], "difficulty": "16", **circumstances}
+    assert planned("skill", hero(), **form).difficulty == missed
+    again = planned("skill", hero(), **form, failed_total=str(missed - 1))
+    assert (again.difficulty, again.target_parts[-1].label) == (missed + 1, "Retry")
+    assert planned("skill", hero(), **form, failed_total="2").difficulty == 2 * missed - 2
+    assert refusals("skill", hero(), **form, failed_total=str(missed)) == ("not_failed",)
 
 
 def test_taking_ten_throws_no_dice():
