@@ -15,6 +15,7 @@ from campaigns.access import SignedInRequest, Viewer, membership_or_404, storyte
 from campaigns.forms import RoleForm
 from campaigns.models import Membership, Role
 from campaigns.pages import campaign_page
+from campaigns.refusals import PERMISSION
 from campaigns.rendering import members_context
 from campaigns.services import change_role as give_role
 from campaigns.services import leave_campaign, remove_member
@@ -102,7 +103,7 @@ def _members_page(
 ) -> HttpResponse:
     """The page, or the list alone for htmx; with a problem it answers `status`, and htmx shows it as a toast."""
     context = members_context(membership.campaign, Viewer.of(membership)) | {"problem": problem}
-    status = status if problem else 200
+    status = PERMISSION.get(problem.code, status) if problem else 200
     if not request.htmx:
         if membership.is_storyteller:
             path = reverse("campaigns:join", args=[membership.campaign.invite])

@@ -8,16 +8,18 @@ from django.shortcuts import render
 from django_htmx.http import trigger_client_event
 
 from campaigns.access import SignedInRequest
+from campaigns.refusals import PERMISSION
 from rules.sheets import Problem
 
 STATUS = {
+    **PERMISSION,
     "archived": 409,
     "decided": 409,
     "already_finished": 409,
     "draft": 409,
     "gone": 409,
     "nothing_to_undo": 409,
-    "not_yours": 403,
+    "was_finished": 409,
 }
 """The status of a refusal by the code of its problem; what is missing here is bad input."""
 

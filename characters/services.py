@@ -154,7 +154,7 @@ def delete_draft(*, character: Character, by: User) -> Problem | None:
     if isinstance(seat, Problem):
         return seat
     if not seat.character.is_draft or seat.character.finished_at is not None:
-        return Problem(code="settled", sentence="Only a draft that was never finished can be deleted.")
+        return Problem(code="was_finished", sentence="Only a draft that was never finished can be deleted.")
     tell_table(seat.character, "character")
     seat.character.delete()
     return None

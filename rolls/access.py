@@ -7,25 +7,25 @@ from django.http import Http404
 
 from campaigns.access import Viewer
 from campaigns.models import Audience, Membership
+from campaigns.refusals import FORBIDDEN, PERMISSION
 from campaigns.services import ARCHIVED
 from characters.models import Character
 from rolls.models import Roll
 from rules.sheets import Problem
 
 STATUSES = {
+    **PERMISSION,
     "archived": 409,
     "too_many": 429,
     "not_open": 409,
-    "spectator": 403,
-    "not_yours": 403,
-    "storytellers_only": 403,
 }
 """HTTP statuses of problems that are not about what was filled in."""
 
 
-def status_of(problem: Problem) -> int:
-    """The status of a response that refuses for this reason."""
-    return STATUSES.get(problem.code, 422)
+def status_of(*problems: Problem) -> int:
+    """The status of a response that refuses for these reasons: what is forbidden outweighs what was filled in."""
+    statuses = [STATUSES.get(one.code, 422) for one in problems]
+    return FORBIDDEN if FORBIDDEN in statuses else statuses[0]
 
 
 def knows_of(membership: Membership, roll: Roll) -> bool:
@@ -66,7 +66,7 @@ def bar_to_roll(membership: Membership, character: Character | None) -> Problem 
     if character is None:
         if membership.is_storyteller:
             return None
-        return Problem(code="storytellers_only", sentence="Quick pools are the storyteller's. Choose a character.")
+        return Problem(code="storyteller_only", sentence="Quick pools are the storyteller's. Choose a character.")
     if not membership.is_storyteller and character.owner_id != membership.user_id:
         return Problem(code="not_yours", sentence=f"{character.name} is not yours to roll for.")
     if character.is_draft:

@@ -120,7 +120,7 @@ def entry(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpR
 
 def show_panel(request: SignedInRequest, panel: Panel) -> HttpResponse:
     """The panel as it is filled in. Refused presses carry the status that fits the first problem."""
-    status = status_of(panel.refused[0]) if panel.refused else 200
+    status = status_of(*panel.refused) if panel.refused else 200
     context = {"panel": panel, "membership": panel.membership, "campaign": panel.membership.campaign}
     if not request.htmx:
         return _rendered(request, "rolls/plan.html", context, status=status)
@@ -154,7 +154,7 @@ def _result(membership: Membership, thrown: Roll | None, panel: Panel | None = N
 def _show_answered(
     request: SignedInRequest, membership: Membership, found: Roll, problems: tuple[Problem, ...]
 ) -> HttpResponse:
-    status = status_of(problems[0]) if problems else 200
+    status = status_of(*problems) if problems else 200
     if request.htmx and request.htmx.target == "roll-result":
         context = _result(membership, found) | {"problems": problems}
         return _rendered(request, "rolls/result.html#result", context, status=status)
@@ -173,7 +173,7 @@ def _show_entry(
         "campaign": membership.campaign,
         "entry": entry_for(found, Viewer.of(membership), problems),
     }
-    return _rendered(request, "rolls/entry_page.html", context, status=status_of(problems[0]) if problems else 200)
+    return _rendered(request, "rolls/entry_page.html", context, status=status_of(*problems) if problems else 200)
 
 
 def _rendered(

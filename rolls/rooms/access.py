@@ -10,12 +10,12 @@ from rules.room import Offer
 from rules.rounds import Event
 from rules.sheets import Problem
 
-STATUSES = {"stale": 409, "fight_is_on": 409, "no_fight": 409, "storyteller_only": 403}
+STATUSES = {"stale": 409, "fight_is_on": 409, "no_fight": 409}
 
 STALE = Problem(
     code="stale", sentence="Something else happened meanwhile. This is how the fight stands now; nothing was changed."
 )
-STORYTELLERS = Problem(code="storytellers_only", sentence="Only a storyteller may do this.")
+STORYTELLERS = Problem(code="storyteller_only", sentence="Only a storyteller may do this.")
 NO_FIGHT = Problem(code="no_fight", sentence="No fight is on.")
 FIGHT_IS_ON = Problem(code="fight_is_on", sentence="A fight is on already. End it before you begin another one.")
 

@@ -197,7 +197,7 @@ def test_a_player_does_not_reopen_a_character_without_cause(hero, player):
 def test_a_draft_is_deleted_but_not_what_was_at_the_table(draft, hero, player, storyteller):
     assert delete_draft(character=draft, by=player) is None
     reopen_character(character=hero, by=storyteller)
-    assert delete_draft(character=hero, by=player).code == "settled"
+    assert delete_draft(character=hero, by=player).code == "was_finished"
     assert list(Character.objects.values_list("name", flat=True)) == ["Ilse Varga"]
 
 

@@ -55,7 +55,6 @@ def test_a_move_changes_the_tracker(at, hero, player, headers):
         {"tracker": "willpower", "move": "spend", "amount": "many"},
         {"tracker": "willpower", "move": "spend", "amount": "9" * 50},
         {"tracker": "health", "move": "heal"},
-        {"tracker": "experience", "move": "award"},
     ],
     ids=str,
 )

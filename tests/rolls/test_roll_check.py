@@ -180,7 +180,7 @@ def test_spectators_do_not_roll(campaign: Campaign, spectator: User) -> None:
 
 
 def test_quick_pools_are_the_storytellers(campaign: Campaign, player: User, storyteller: User) -> None:
-    assert refused(player, None, campaign, kind="pool", form={"dice": "5"}) == ("storytellers_only",)
+    assert refused(player, None, campaign, kind="pool", form={"dice": "5"}) == ("storyteller_only",)
     roll = throw(storyteller, None, (6, 7, 2), campaign=campaign, kind="pool", dice="3", name="Guard")
     assert (roll.roller_name, roll.character, roll.value) == ("Guard", None, 2)
 

@@ -93,7 +93,7 @@ def test_after_taking_back_the_fight_goes_on_from_there(campaign: Campaign, stor
 
 
 def test_only_storytellers_take_back(campaign: Campaign, player: User, fight: Fight):
-    assert code(undo(campaign, player)) == "storytellers_only"
+    assert code(undo(campaign, player)) == "storyteller_only"
 
 
 def test_one_fight_at_a_time_and_its_end_can_be_taken_back(campaign: Campaign, storyteller: User, fight: Fight):
