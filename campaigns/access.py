@@ -45,14 +45,12 @@ class Viewer:
 
 def membership_or_404(user: User | AnonymousUser, campaign_id: int) -> Membership:
     """The user's membership with its campaign. Raises Http404 alike for a missing campaign and a stranger."""
-    found = (
-        Membership.objects.select_related("campaign").filter(campaign_id=campaign_id, user_id=user.pk).first()
-        if user.is_authenticated and campaign_id <= HIGHEST_ID
-        else None
-    )
-    if found is None:
+    if not user.is_authenticated or campaign_id > HIGHEST_ID:
         raise Http404("No such campaign.")
-    return found
+    try:
+        return Membership.objects.select_related("campaign").get(campaign_id=campaign_id, user_id=user.pk)
+    except Membership.DoesNotExist:
+        raise Http404("No such campaign.") from None
 
 
 def storyteller_or_404(user: User | AnonymousUser, campaign_id: int) -> Membership:

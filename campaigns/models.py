@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
@@ -25,6 +26,12 @@ def rules_name(system: System, edition: str) -> str:
     """An edition of a game as players call it, the game named once."""
     name = next((line.name for line in system.editions if line.key == edition), edition)
     return name if name.startswith(system.name) else f"{system.name}, {name}"
+
+
+@lru_cache(maxsize=256)
+def _game(system: System, edition: str, house_rules: str) -> Game:
+    """The game under these house rules (as JSON). It is immutable and knows no campaign: made once for all requests."""
+    return system.game(edition, json.loads(house_rules))
 
 
 class User(AbstractUser):
@@ -111,7 +118,7 @@ class Campaign(models.Model):
     @cached_property
     def game(self) -> Game:
         """The system in this campaign's edition and under its house rules."""
-        return self.rules_system.game(self.edition, self.house_rules)
+        return _game(self.rules_system, self.edition, json.dumps(self.house_rules, sort_keys=True))
 
     @property
     def is_archived(self) -> bool:

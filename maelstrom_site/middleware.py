@@ -47,9 +47,11 @@ class SignedOutMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        if response.status_code != 302:
+            return response
         sign_in = reverse("account_login")
         asked = urlsplit(response.get("Location", ""))
-        if response.status_code != 302 or asked.path != sign_in or not asked.query.startswith("next="):
+        if asked.path != sign_in or not asked.query.startswith("next="):
             return response
         by_htmx = getattr(request, "htmx", False)
         if not by_htmx and request.method in ("GET", "HEAD"):

@@ -41,8 +41,11 @@ def character_or_404(membership: Membership, character_id: int, *, hold: bool = 
     With `hold` its row is locked until the transaction ends.
     """
     rows = Character.objects.select_for_update() if hold else Character.objects.all()
-    found = rows.filter(pk=character_id, campaign_id=membership.campaign_id).first()
-    if found is None or not may_know(membership, found):
+    try:
+        found = rows.get(pk=character_id, campaign_id=membership.campaign_id)
+    except Character.DoesNotExist:
+        raise Http404("No such character.") from None
+    if not may_know(membership, found):
         raise Http404("No such character.")
     found.campaign = membership.campaign
     return found

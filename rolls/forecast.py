@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 
 from rules.checks import Bar, Check, Odds, Step
 from rules.system import Game
@@ -48,21 +50,19 @@ class Forecast:
 
 def forecast(game: Game, check: Check, steps: Sequence[Step] = (), *, rolled: int | None = None) -> Forecast:
     """The forecast of `check` from here on; with `rolled`, the result is marked in it."""
+    found = _reckoned(game, check, tuple(steps))
+    return found if rolled is None else replace(found, rolled=_column(found.bars, rolled))
+
+
+@lru_cache(maxsize=512)
+def _reckoned(game: Game, check: Check, steps: tuple[Step, ...]) -> Forecast:
+    """The forecast before the result: the panel has shown it when the roll asks for it again."""
     odds = game.odds(check, steps)
     bars = game.bars(odds)
     botch, failure, success = whole_percentages(odds.botch, odds.failure, odds.success)
-    tallest = max((bar.probability for bar in bars), default=1)
-    return Forecast(
-        botch,
-        failure,
-        success,
-        bars,
-        tallest or 1,
-        odds.expected,
-        odds,
-        None if rolled is None else _column(bars, rolled),
-        {"success": "Success", "failure": "Failure", "botch": "", **game.outcomes, **odds.words},
-    )
+    tallest = max((bar.probability for bar in bars), default=1) or 1
+    words = {"success": "Success", "failure": "Failure", "botch": "", **game.outcomes, **odds.words}
+    return Forecast(botch, failure, success, bars, tallest, odds.expected, odds, words=MappingProxyType(words))
 
 
 def whole_percentages(*parts: Fraction) -> tuple[int, ...]:

@@ -215,10 +215,7 @@ def _append(
 
 def _thrown_before(asked: Asked) -> Roll | None:
     """The roll that this person has thrown with this key already."""
-    rolls = Roll.objects.filter(
-        campaign_id=asked.membership.campaign_id, by_id=asked.membership.user_id, request_key=asked.request_key
-    )
-    pk = rolls.order_by().values_list("pk", flat=True).first()
+    pk = Roll.objects.pk_of_press(asked.membership.campaign_id, asked.membership.user_id, asked.request_key)
     if pk is None:
         return None
     first = Roll.objects.select_related("character").get(pk=pk)

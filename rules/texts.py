@@ -43,6 +43,8 @@ def _limited(clean: Callable[[str, int], str], most: int) -> Callable[[str], str
 
 
 def _checked(text: str, most: int) -> str:
+    if text.isascii() and text.isprintable() and len(text) <= most:
+        return text  # nearly every name and number of a sheet: nothing in it can deceive, and it is composed
     if any(character in OVERRIDES for character in text):
         raise ValueError(
             "This text holds characters that turn the reading direction. Please type it again without them."

@@ -6,6 +6,7 @@ Source: Maelstrom Rules, the first draft and the later publication, as their edi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from rules import odds as exact
 from rules.advancement import Advancement, OptionList, Posting
@@ -70,6 +71,10 @@ class MaelstromGame(Game):
     def __hash__(self) -> int:
         return hash(self._identity)
 
+    @cached_property
+    def _blank(self) -> MaelstromSheet:
+        return self.blank_sheet()
+
     @property
     def _identity(self) -> tuple[str, DiceHouseRules]:
         return self.edition_key, self.house_rules
@@ -88,7 +93,7 @@ class MaelstromGame(Game):
 
     def read_sheet(self, document: Mapping[str, JsonValue]) -> MaelstromSheet | tuple[Problem, ...]:
         """A stored or imported document as a sheet, or every field that does not fit."""
-        return read_document(self.book, self.blank_sheet(), document)
+        return read_document(self.book, self._blank, document)
 
     def adopted(self, sheet: Sheet) -> MaelstromSheet:
         """The sheet as one brought in from outside: unlisted specialties wait, and experience must be awarded anew."""

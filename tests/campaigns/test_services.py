@@ -183,3 +183,11 @@ def test_a_double_click_on_join_gives_one_seat():
 
     assert all(isinstance(answer, Membership) for answer in at_once(join, join, join))
     assert campaign.memberships.filter(user=person).count() == 1
+
+
+def test_a_changed_house_rule_is_another_game_at_once(campaign):
+    before = campaign.game
+    Campaign.objects.filter(pk=campaign.pk).update(house_rules={"default_difficulty": 8})
+    changed = Campaign.objects.get(pk=campaign.pk)
+    assert (before.house_rules.default_difficulty, changed.game.house_rules.default_difficulty) == (6, 8)
+    assert Campaign.objects.get(pk=campaign.pk).game is changed.game

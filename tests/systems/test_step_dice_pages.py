@@ -308,4 +308,4 @@ def test_the_party_sheet_prints_dice_and_tells_who_is_best(mine, wren, campaign,
     make_wren(campaign, other_player, "Oye Adeyemi")
     text = mine.get(f"/campaigns/{campaign.pk}/party/").content.decode()
     assert "d8" in text
-    assert "a d6 at best." in text
+    assert "a d4 at best, the lowest die." in text
