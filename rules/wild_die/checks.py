@@ -5,6 +5,7 @@ Source: Basics, "Rolling Dice", "Using Skills", "Choosing Difficulties", "Using 
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
@@ -28,6 +29,8 @@ GROUP_LIMIT = 1000
 
 MOST_MODIFIERS = 20
 """The most modifiers on one roll."""
+
+_TOTAL = re.compile(r"^-?[0-9]{1,3}$", re.ASCII)
 
 Number = Annotated[int, Field(ge=-DIFFICULTY_LIMIT, le=DIFFICULTY_LIMIT)]
 Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=20)]
@@ -71,19 +74,38 @@ class RollRequest(Request):
 class TargetRequest(RollRequest):
     """A roll against a difficulty by number or by band; with neither, only the total counts.
 
-    `modifier` changes the difficulty (picked from the table of generic modifiers). `failed_total` is what an earlier
-    attempt came to: the retry is harder by as much as that was short of the difficulty with all that adds to it.
+    `modifier` changes the difficulty (picked from the table of generic modifiers). `failed_total` is what earlier
+    attempts came to, oldest first ("10, 15"): each makes the next one harder by as much as it was short of the number
+    it had to reach.
     """
 
     difficulty: Number | None = None
     band: Annotated[str, Field(max_length=20)] = ""
     modifier: Annotated[int, Field(ge=-100, le=100)] = 0
-    failed_total: Number | None = None
+    failed_total: Annotated[str, Field(max_length=60)] = ""
 
-    @field_validator("difficulty", "failed_total", mode="before")
+    @field_validator("difficulty", mode="before")
     @classmethod
     def _nothing_named(cls, value: object) -> object:
         return None if value == "" else value
+
+    @field_validator("failed_total", mode="before")
+    @classmethod
+    def _as_text(cls, value: object) -> object:
+        return "" if value is None else str(value).replace("−", "-")
+
+    @field_validator("failed_total")
+    @classmethod
+    def _reads_as_totals(cls, value: str) -> str:
+        for one in value.replace(",", " ").split():
+            if not _TOTAL.match(one) or abs(int(one)) > DIFFICULTY_LIMIT:
+                raise ValueError(f"“{one}” is no total; write those of earlier tries as in “10, 15”.")
+        return value
+
+    @property
+    def failed_totals(self) -> tuple[int, ...]:
+        """What earlier attempts came to, oldest first."""
+        return tuple(int(one) for one in self.failed_total.replace(",", " ").split())
 
     @field_validator("band")
     @classmethod

@@ -96,6 +96,11 @@ class DiceHouseRules(HouseRules):
         title="Rushing takes the nearest step",
         description="Between 25, 50 and 75% saved the dearer step counts by our reading (ruling D-10).",
     )
+    retry_from_first: bool = Field(
+        False,
+        title="Retries count from the first difficulty",
+        description="By our reading each failure adds to the number just missed, so that it mounts up (ruling D-11).",
+    )
     ten_needs_training: bool = Field(
         False,
         title="Taking ten needs skill points",

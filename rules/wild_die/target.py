@@ -88,24 +88,27 @@ def _difficulty(book: Book, request: TargetRequest, rolled: Rolled | None) -> Ta
     base, ties = _named(request), book.switches.ties_succeed
     if base is None:
         missing = refusal("no_difficulty", "A retry needs the difficulty that was missed.", "failed_total")
-        return Target("total", None, True, problems=() if request.failed_total is None else (missing,))
+        return Target("total", None, True, problems=(missing,) if request.failed_totals else ())
     parts = (base, *_modifier(request.modifier), *_changes(book, request, rolled))
     missed = sum(part.amount for part in parts)
     if book.switches.floor_difficulty and missed < 0:
         parts, missed = (*parts, Part(label="Not below zero", amount=-missed)), 0
-    again, problem = _retry(request, missed, ties=ties)
+    again, problem = _retries(book, request, missed)
     return _summed("difficulty", ties, (*parts, *again), (*problem, *_rush_problems(book, request)))
 
 
-def _retry(request: TargetRequest, missed: int, *, ties: bool) -> tuple[tuple[Part, ...], tuple[Problem, ...]]:
-    """What an earlier failure adds, or that there was none. `missed` is all that the roll had to reach (D-11)."""
-    if request.failed_total is None:
-        return (), ()
-    again = retry(missed, request.failed_total, ties=ties)
-    if again is None:
-        text = "That total did not fail: there is nothing to retry."
-        return (), (refusal("not_failed", text, "failed_total"),)
-    return (Part(label="Retry", amount=again.penalty, reason=f"{request.failed_total} missed it"),), ()
+def _retries(book: Book, request: TargetRequest, first: int) -> tuple[tuple[Part, ...], tuple[Problem, ...]]:
+    """What earlier failures add, or the first that was none. `first` is all that the first try had to reach (D-11)."""
+    needed, ties = first, book.switches.ties_succeed
+    original = first if book.switches.retry_from_first else None
+    for total in request.failed_totals:
+        again = retry(needed, total, original=original, ties=ties)
+        if again is None:
+            text = f"{total} did not fail against {needed}: there is nothing to retry."
+            return (), (refusal("not_failed", text.replace("-", "−"), "failed_total"),)
+        needed = again.difficulty
+    reason = f"{', then '.join(map(str, request.failed_totals))} missed it"
+    return (Part(label="Retry", amount=needed - first, reason=reason),) if needed != first else (), ()
 
 
 def _named(request: TargetRequest) -> Part | None:

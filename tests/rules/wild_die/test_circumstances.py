@@ -142,6 +142,20 @@ def test_a_retry_counts_from_all_that_the_failed_roll_had_to_reach(circumstances
     assert refusals("skill", hero(), **form, failed_total=str(missed)) == ("not_failed",)
 
 
+def test_every_further_retry_mounts_up_on_the_number_just_missed():
+    form = {"traits": ["Firearms"], "difficulty": "16"}
+    assert planned("skill", hero(), **form, failed_total="10").difficulty == 22
+    assert planned("skill", hero(), **form, failed_total="10, 15").difficulty == 29
+    assert planned("skill", hero(), **form, failed_total="10 15 29").problems[0].code == "not_failed"
+    house = SYSTEM.game("core", {"retry_from_first": True})
+    assert planned("skill", hero(), game=house, **form, failed_total="10, 15").difficulty == 23
+
+
+@pytest.mark.parametrize("totals", ["ten", "10;15", "1000", "5.5", "--1"])
+def test_totals_of_earlier_tries_are_numbers(totals):
+    assert refusals("skill", hero(), traits=["Firearms"], difficulty="16", failed_total=totals) == ("bad_field",)
+
+
 def test_taking_ten_throws_no_dice():
     check = checked("skill", hero(), traits=["Firearms"], difficulty="14", take_ten="on")
     assert GAME.next_throw(check, ()) is None
