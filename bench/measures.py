@@ -114,29 +114,46 @@ async def _deliver(
 
 
 def table_page(rounds: int = 30) -> list[Row]:
-    """Time and queries of the campaign page: a longer log, and a larger party, each beside the same small table."""
+    """Time and queries of the campaign page: a longer log, and a larger party, each beside the same small table.
+
+    A party is remembered as it was drawn, so the larger one is also opened right after one of its sheets changed.
+    """
     small, long, large = (
         table.seat(table.FEW, table.SHORT),
         table.seat(table.FEW, table.LONG),
         table.seat(table.MANY, table.SHORT),
     )
-    times: dict[int, list[float]] = {seat[0]: [] for seat in (small, long, large)}
+    seen = {"small": (small, False), "long": (long, False), "large": (large, False)}
+    seen |= {"small changed": (small, True), "large changed": (large, True)}
+    times: dict[str, list[float]] = {name: [] for name in seen}
     with serving(SITE) as (port, _):
         for number in range(rounds + 3):
-            for campaign, session in (small, long, large):
-                status, taken, _ = Client(port, session).send("GET", f"/campaigns/{campaign}/")
-                assert status == 200, status
+            for name, ((campaign, session), changed) in seen.items():
+                if changed:
+                    table.wound_somebody(campaign, number)
+                taken = _opened(port, campaign, session)
+                if changed:
+                    _opened(port, campaign, session)
                 if number >= 3:
-                    times[campaign].append(taken)
-    middle = {campaign: statistics.median(taken) for campaign, taken in times.items()}
+                    times[name].append(taken)
+    middle = {name: statistics.median(taken) for name, taken in times.items()}
     rows = []
-    for seat, what, peer in (
-        (long, f"Campaign page, {table.LONG:,} rolls", f"{table.SHORT:,} rolls"),
-        (large, f"Campaign page, {table.MANY} characters", f"{table.FEW} characters"),
+    for name, floor, what, peer in (
+        ("long", "small", f"Campaign page, {table.LONG:,} rolls", f"{table.SHORT:,} rolls"),
+        ("large", "small", f"Campaign page, {table.MANY} characters", f"{table.FEW} characters"),
+        ("large changed", "small changed", "the same right after a wound", f"{table.FEW} characters"),
     ):
-        rows.append(Row(what, middle[seat[0]], peer, middle[small[0]], "flat"))
-        rows.append(Row("its queries", _queries(*seat), peer, _queries(*small), "= 1", ""))
+        rows.append(Row(what, middle[name], peer, middle[floor], "flat"))
+        if name != "large changed":
+            rows.append(Row("its queries", _queries(*seen[name][0]), peer, _queries(*seen[floor][0]), "= 1", ""))
     return rows
+
+
+def _opened(port: int, campaign: int, session: str) -> float:
+    """Milliseconds until the campaign page is here."""
+    status, taken, _ = Client(port, session).send("GET", f"/campaigns/{campaign}/")
+    assert status == 200, status
+    return taken
 
 
 def _queries(campaign: int, session: str) -> int:

@@ -42,6 +42,18 @@ def seat(characters: int, rolls: int) -> tuple[int, str]:
     return campaign.pk, session_of(player.pk)
 
 
+def wound_somebody(campaign_id: int, number: int) -> None:
+    """Change the marks of one character of the table, another one with each number."""
+    from characters.models import Character
+
+    characters = Character.objects.filter(campaign_id=campaign_id).order_by("pk")
+    character = characters[number % characters.count()]
+    marks = "/" * (number % 5 + 1)
+    health = character.document["health"] | {"marks": marks if character.document["health"]["marks"] != marks else ""}
+    character.document |= {"health": health}
+    character.save()
+
+
 def session_of(user_id: int) -> str:
     """A signed-in session of the person, as the login view would make it."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY

@@ -121,6 +121,11 @@ class Character(models.Model):
             raise ValidationError({"document": list(sentences)})
 
     @property
+    def player(self) -> str:
+        """Whose character it is, by name."""
+        return self.owner.username
+
+    @property
     def is_draft(self) -> bool:
         """Whether the character is still being built."""
         return self.status == Status.DRAFT

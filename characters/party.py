@@ -2,44 +2,81 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.core.exceptions import ValidationError
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.templates import template_for
 from characters.matrix import Matrix, party_matrix
 from characters.models import Character, Status
+from rules.sheets import Tracker, TraitGroup
+from rules.system import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One finished character as it is stored: everything the party sheet shows of it is worked out from here.
+
+    `document` is the sheet as JSON text, so that lines can be compared and what was drawn of them remembered.
+    """
+
+    pk: int
+    name: str
+    player: str
+    hidden: bool
+    document: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the party sheet shows of one sheet."""
+
+    groups: tuple[TraitGroup, ...]
+    trackers: tuple[Tracker, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Finished characters of a campaign's members. `damaged` names those whose sheets cannot be read."""
+    """What the party sheet shows. `damaged` names those whose sheets cannot be read, `cards` are those that can."""
 
-    characters: tuple[Character, ...]
-    hidden: tuple[Character, ...]
+    cards: tuple[Line, ...]
     damaged: tuple[str, ...]
     matrix: Matrix
 
 
-def party_of(campaign: Campaign, viewer: Viewer) -> Party:
-    """The party as `viewer` may see it: storytellers also see the hidden ones, beside the matrix."""
-    rows = Character.objects.at_table(campaign.pk).filter(status=Status.FINISHED).select_related("owner")
+def lines_of(campaign: Campaign, viewer: Viewer) -> tuple[Line, ...]:
+    """The finished characters of the campaign's members as `viewer` may know of them, by name."""
+    rows = Character.objects.at_table(campaign.pk).filter(status=Status.FINISHED)
     if not viewer.tells_the_story:
         rows = rows.filter(hidden=False)
-    whole: list[Character] = []
-    damaged: list[Character] = []
-    for character in rows:
-        character.campaign = campaign
-        (whole if is_readable(character) else damaged).append(character)
-    shown = [character for character in whole if not character.hidden]
+    text = Cast("document", TextField())
+    return tuple(Line(*row) for row in rows.values_list("pk", "name", "owner__username", "hidden", text))
+
+
+def party_of(game: Game, lines: tuple[Line, ...]) -> Party:
+    """The party of these characters. Cards of hidden ones, which only storytellers get, stand beside the matrix."""
+    whole = [(line, reading) for line in lines if (reading := read(game, line.document))]
+    shown = [(line.name, reading.groups) for line, reading in whole if not line.hidden]
     return Party(
-        characters=tuple(shown),
-        hidden=tuple(character for character in whole if character.hidden),
-        damaged=tuple(character.name for character in damaged),
-        matrix=party_matrix([(one.name, campaign.game.trait_groups(one.sheet)) for one in shown], campaign.game.thin),
+        cards=tuple(sorted((line for line, _ in whole), key=lambda line: line.hidden)),
+        damaged=tuple(line.name for line in lines if not read(game, line.document)),
+        matrix=party_matrix(shown, game.thin),
     )
+
+
+@lru_cache(maxsize=256)
+def read(game: Game, document: str) -> Reading | None:
+    """What a stored sheet shows; None when it does not fit the rules. Remembered: both are compared by value."""
+    sheet = game.read_sheet(json.loads(document))
+    if isinstance(sheet, tuple):
+        return None
+    return Reading(game.trait_groups(sheet), game.trackers(sheet))
 
 
 def is_readable(character: Character) -> bool:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.template.loader import render_to_string
+from django.urls import get_script_prefix
+from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer, can_change
 from campaigns.models import Campaign, Membership
 from characters.models import Character
-from characters.party import is_readable, party_of, template_of
+from characters.party import Line, is_readable, lines_of, party_of, read, template_of
 from rules.sheets import Tracker
+from rules.system import Game
 
 
 def render_vitals(character: Character, viewer: Viewer) -> str:
@@ -30,16 +35,28 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
     return card + render_to_string(template_of(character, "condition.html"), condition)
 
 
-def render_party(campaign: Campaign, viewer: Viewer) -> str:
+def render_party(campaign: Campaign, viewer: Viewer) -> SafeString:
     """The whole party sheet `#party` as the viewer may see it."""
-    return render_to_string("characters/party_block.html", party_context(campaign, viewer))
+    return _party(campaign.game, lines_of(campaign, viewer), get_script_prefix())
 
 
-def party_context(campaign: Campaign, viewer: Viewer) -> dict[str, object]:
-    """What the party sheet's template takes."""
-    party = party_of(campaign, viewer)
-    shown = (*party.characters, *party.hidden)
-    return {"party": party, "campaign": campaign, "cards": [(one, trackers_of(one)) for one in shown]}
+@lru_cache(maxsize=64)
+def _party(game: Game, lines: tuple[Line, ...], prefix: str) -> SafeString:
+    """The party sheet of these characters, its links below `prefix`.
+
+    It shows nothing that is not in its arguments. So it is drawn again when any of them differs, and only then: that
+    can be neither stale nor another viewer's.
+    """
+    party = party_of(game, lines)
+    cards = [_card(game, line, prefix) for line in party.cards]
+    return render_to_string("characters/party_block.html", {"party": party, "cards": cards})
+
+
+@lru_cache(maxsize=512)
+def _card(game: Game, line: Line, prefix: str) -> SafeString:
+    """The card of one readable character, by the same rule."""
+    shown = read(game, line.document)
+    return render_to_string("characters/vitals.html", {"character": line, "trackers": shown.trackers if shown else ()})
 
 
 def trackers_of(character: Character) -> tuple[Tracker, ...]:

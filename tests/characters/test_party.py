@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.template import Context, Template
+from django.test.utils import override_script_prefix
 
 from campaigns.access import Viewer
-from campaigns.models import Membership
+from campaigns.models import Campaign, Membership, User
+from characters import vitals
 from characters.models import Character
+from characters.party import read
 from characters.vitals import render_party, render_vitals
 from tests.factories import make_character, make_member
 
@@ -71,6 +76,64 @@ def test_a_card_says_wounds_and_willpower_in_words(campaign, player):
     html = render_vitals(character, Viewer("table"))
     assert "Hurt" in html
     assert "3 of 3" in html
+
+
+def change_sheet(hero):
+    hero.document = hero.document | {"health": {"marks": "XX/", "dead": False}}
+    hero.save()
+
+
+def behind_the_services(hero):
+    """A document written past the model, so that neither its version nor its day of change tells."""
+    document = json.loads(json.dumps(hero.document))
+    document["attributes"]["Wits"] = 5
+    super(type(Character.objects.all()), Character.objects.filter(pk=hero.pk)).update(document=document)
+
+
+CHANGES = {
+    "the sheet": change_sheet,
+    "the document alone": behind_the_services,
+    "the name": lambda hero: Character.objects.filter(pk=hero.pk).update(name="Ilse Ott"),
+    "hidden": lambda hero: Character.objects.filter(pk=hero.pk).update(hidden=True),
+    "the player's name": lambda hero: User.objects.filter(pk=hero.owner_id).update(username="Tomasz"),
+    "a player who left": lambda hero: Membership.objects.filter(user_id=hero.owner_id).delete(),
+    "one more": lambda hero: make_character(hero.campaign, hero.owner, name="Wren Halloran"),
+    "the house rules": lambda hero: Campaign.objects.filter(pk=hero.campaign_id).update(house_rules={"health": False}),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@pytest.mark.parametrize("viewer", [Viewer("table"), Viewer("storytellers")], ids=lambda viewer: viewer.role)
+def test_a_party_that_was_drawn_before_is_never_shown_after_a_change(campaign, hero, viewer, change):
+    before = render_party(campaign, viewer)
+    change(hero)
+    remembered = render_party(Campaign.objects.get(pk=campaign.pk), viewer)
+    forget()
+    assert remembered == render_party(Campaign.objects.get(pk=campaign.pk), viewer)
+    assert remembered != before
+
+
+def test_a_party_that_did_not_change_is_not_drawn_again(campaign, hero):
+    assert render_party(campaign, Viewer("table")) is render_party(
+        Campaign.objects.get(pk=campaign.pk), Viewer("table")
+    )
+
+
+def test_a_party_drawn_for_storytellers_is_not_shown_to_players(campaign, storyteller, hero):
+    make_character(campaign, storyteller, name="The warden", hidden=True)
+    assert "The warden" in render_party(campaign, Viewer("storytellers"))
+    assert "The warden" not in render_party(campaign, Viewer("table"))
+
+
+def test_links_of_a_remembered_party_lead_below_where_the_site_is_mounted(campaign, hero):
+    render_party(campaign, Viewer("table"))
+    with override_script_prefix("/games/"):
+        assert f'href="/games/characters/{hero.pk}/"' in render_party(campaign, Viewer("table"))
+
+
+def forget():
+    for drawn in (vitals._party, vitals._card, read):
+        drawn.cache_clear()
 
 
 @pytest.mark.parametrize("number", [3, 12])
