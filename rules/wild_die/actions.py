@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, get_args
 
 from rules.wild_die.codes import DieCode
 from rules.wild_die.tables import TABLES
@@ -127,6 +127,9 @@ def attempt(
 
 
 type PaceName = Literal["cautious", "walking", "running", "sprinting"]
+
+PACES: tuple[PaceName, ...] = get_args(PaceName.__value__)
+"""All ways of moving, slowest first."""
 
 
 @dataclass(frozen=True, slots=True)

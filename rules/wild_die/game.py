@@ -12,6 +12,7 @@ from rules.room import Room
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import Game
 from rules.wild_die import afterwards, creation, documents, edits, groups, remaining, resolving, table, trackers
+from rules.wild_die.actions import PACES, movement
 from rules.wild_die.book import Book
 from rules.wild_die.checks import (
     AttackRequest,
@@ -28,7 +29,7 @@ from rules.wild_die.planning import plan_pool, plan_trait
 from rules.wild_die.room import WildDieRoom
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
-from rules.wild_die.tables import TABLES, Band, Pace
+from rules.wild_die.tables import TABLES, Band
 
 CORE = "core"
 """The key of the one edition."""
@@ -85,9 +86,13 @@ class WildDieGame(Game):
         return ((0, "None"), *((step.saved, f"{step.saved}%, difficulty +{step.modifier}") for step in steps))
 
     @property
-    def paces(self) -> tuple[str, ...]:
-        """Ways of moving, for a picker."""
-        return tuple(name for name, value in TABLES.paces if isinstance(value, Pace))
+    def paces(self) -> tuple[tuple[str, str], ...]:
+        """Ways of moving, each with what it adds to other actions, for a picker."""
+        told = []
+        for pace in PACES:
+            more = movement(0, pace, sprint_modifier=self.house_rules.sprint_modifier).difficulty_modifier
+            told.append((pace, f"{pace.capitalize()}, difficulty +{more}" if more else pace.capitalize()))
+        return tuple(told)
 
     # Building -----------------------------------------------------------------------------------------------
 

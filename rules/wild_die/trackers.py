@@ -1,11 +1,13 @@
-"""The vitals that change in play: values of defence, points and medals, hit points.
+"""What is read off a sheet in play: values of defence, moving, points and medals, hit points.
 
-Source: Basics, "Hit Points", "Paragon & Renegade Points", "Medals", "Using Close Combat Skills". Ruling D-14.
+Source: Basics, "Hit Points", "Paragon & Renegade Points", "Medals", "Using Close Combat Skills", "Moving". Rulings D-14
+and D-22.
 """
 
 from __future__ import annotations
 
 from rules.sheets import Actor, Edit, JsonValue, Move, Problem, Tracker
+from rules.wild_die.actions import PACES, PaceName, movement
 from rules.wild_die.book import DEFENCE_NAMES, DEFENCES, Book
 from rules.wild_die.points import TOKENS
 from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, WildDieSheet
@@ -22,8 +24,8 @@ type Moved = tuple[WildDieSheet, JsonValue, JsonValue] | Problem
 
 
 def trackers(book: Book, sheet: WildDieSheet) -> tuple[Tracker, ...]:
-    """Values of defence, points and medals, hit points."""
-    return _defences(book, sheet), _points(book, sheet), _hit_points(book, sheet)
+    """Values of defence, moving, points and medals, hit points."""
+    return _defences(book, sheet), _moving(book, sheet), _points(book, sheet), _hit_points(book, sheet)
 
 
 def move(book: Book, sheet: WildDieSheet, tracker: str, code: str, amount: int, actor: Actor) -> Edit | Problem:
@@ -63,6 +65,29 @@ def _defences(book: Book, sheet: WildDieSheet) -> Tracker:
         maximum=max(values.values()),
         headline=", ".join(told),
     )
+
+
+# Moving -----------------------------------------------------------------------------------------------------
+
+
+def _moving(book: Book, sheet: WildDieSheet) -> Tracker:
+    return Tracker(
+        key="moving",
+        vital=False,
+        label="Moving",
+        value=sheet.derived.move,
+        maximum=sheet.derived.move,
+        headline=", ".join(_pace(book, sheet.derived.move, pace) for pace in PACES).capitalize(),
+    )
+
+
+def _pace(book: Book, move: int, pace: PaceName) -> str:
+    """One way of moving in a few words: "running 20 m (difficulty +6)"."""
+    switches = book.switches
+    moved = movement(move, pace, round_down=switches.half_move_down, sprint_modifier=switches.sprint_modifier)
+    costs = [] if moved.free_action else ["an action"]
+    costs += [f"difficulty {signed(moved.difficulty_modifier)}"] if moved.difficulty_modifier else []
+    return f"{pace} {float(moved.metres):g} m{f' ({", ".join(costs)})' if costs else ''}"
 
 
 # Points -----------------------------------------------------------------------------------------------------

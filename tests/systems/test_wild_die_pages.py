@@ -131,6 +131,7 @@ def test_the_sheet_shows_codes_defences_and_the_tables_own_names_of_points(story
     page = text_of(client.get(f"/characters/{hero.pk}/"))
     assert "Firearms 6 6 points 6D" in page
     assert "Defence 18" in page
+    assert "Moving Cautious 5 m, walking 10 m, running 20 m (difficulty +6), sprinting 40 m (an action)" in page
     assert "Grace 3 Grit 0 Star 1" in page
     assert "Spend Grace" in page
     assert "Award Grace" not in page
@@ -177,6 +178,12 @@ def test_every_number_of_the_generic_modifiers_stands_under_its_band(mine: Clien
     assert '<option value="-16">-16 overwhelming advantage</option>' in page
 
 
+def test_each_pace_says_what_it_adds_to_other_actions(mine: Client, hero: Character):
+    page = mine.get(f"/characters/{hero.pk}/").content.decode()
+    assert '<option value="running">Running, difficulty +6</option>' in page
+    assert '<option value="sprinting">Sprinting</option>' in page
+
+
 @pytest.mark.parametrize(
     ("kind", "form", "says"),
     [
@@ -185,6 +192,8 @@ def test_every_number_of_the_generic_modifiers_stands_under_its_band(mine: Clien
         ("opposed", {"opponent_total": "12"}, "Needs 12"),
         ("skill", {"band": "Easy", "time_saved": "50"}, "Rushing +10"),
         ("skill", {"difficulty": "13", "failed_total": "9"}, "Retry +4"),
+        ("skill", {"difficulty": "13", "failed_total": "9, 15"}, "Retry +6"),
+        ("skill", {"difficulty": "13", "pace": "running"}, "Running +6"),
         ("skill", {"time_factor": "4"}, "Preparing +2D"),
         ("skill", {"bonus": "+1D, −2"}, "Modifier −2"),
     ],
