@@ -10,6 +10,7 @@ from campaigns.models import Audience, Membership
 from campaigns.refusals import FORBIDDEN, PERMISSION
 from campaigns.services import ARCHIVED
 from characters.models import Character
+from characters.party import is_readable
 from rolls.models import Roll
 from rules.sheets import Problem
 
@@ -75,6 +76,30 @@ def bar_to_roll(membership: Membership, character: Character | None) -> Problem 
     if character.is_draft:
         return Problem(code="draft", sentence=f"{character.name} is still a draft. Finish the character, then roll.")
     return None
+
+
+NO_OPPONENT = Problem(
+    code="no_opponent", trait="other_character", sentence="Choose who opposes: this character is not at the table."
+)
+"""The answer for an opponent whom the member does not know of, alike for one who is not there."""
+
+
+def bar_to_oppose(membership: Membership, character: Character, opponent: Character) -> Problem | None:
+    """Why this opponent cannot stand against the character in a roll of the member; None when they can.
+
+    A member picks from those whose sheets they may read: the opposing dice tell nothing that is not on that sheet.
+    """
+    if opponent.campaign_id != membership.campaign_id or not may_know(membership, opponent):
+        return NO_OPPONENT
+    if opponent.pk == character.pk:
+        text = f"{opponent.name} cannot oppose their own roll. Choose somebody else."
+    elif opponent.is_draft:
+        text = f"{opponent.name} is still a draft and opposes nobody yet."
+    elif not is_readable(opponent):
+        text = f"The sheet of {opponent.name} cannot be read, so there is nothing to roll from it."
+    else:
+        return None
+    return Problem(code="no_opponent", trait="other_character", sentence=text)
 
 
 def rollable_characters(membership: Membership) -> tuple[Character, ...]:

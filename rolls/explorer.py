@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 
 import rules
 from campaigns.templates import template_for
+from rolls.filled import UNSAFE
 from rolls.forecast import Forecast, forecast, whole_percentages
-from rolls.panel import UNSAFE
 from rules.checks import Check, Die, Outcome, Plan
 from rules.dice import Dice
 from rules.sheets import Problem

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.forms import Form
-from django.http import QueryDict
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -16,18 +15,14 @@ from campaigns.models import Audience, Campaign, Membership
 from campaigns.templates import template_for
 from characters.models import Character
 from rolls.access import bar_to_roll
+from rolls.filled import UNSAFE, Filled
 from rolls.forecast import Forecast, forecast
+from rolls.opposition import Opposition
 from rolls.request_form import request_form
 from rolls.services import plan_check
-from rules.checks import Plan
+from rules.checks import ContestedRequest, Plan
 from rules.sheets import Problem, TraitGroup, TraitText
 from rules.system import Game
-
-OWN_FIELDS = frozenset({"csrfmiddlewaretoken", "character", "kind", "visibility", "reason", "request_key", "choose"})
-"""Fields of the panel that are not the rules' business."""
-
-UNSAFE = Problem(code="bad_field", sentence="A field holds a character that no keyboard types.")
-"""The answer to a NUL, which some databases cannot keep."""
 
 QUICK_POOL = "pool"
 """The kind of check that needs no sheet."""
@@ -40,36 +35,6 @@ TRAIT_ROWS = 2
 
 MOST_ROWS = 4
 """Rows that a panel draws at most for what an address picks, unless the request has more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """A panel as it came: its own fields as text, and in `form` those that the rules read."""
-
-    kind: str = ""
-    visibility: str = ""
-    reason: str = ""
-    request_key: uuid.UUID | None = None
-    form: Mapping[str, list[str]] = field(default_factory=dict)
-    unsafe: bool = False
-
-    @classmethod
-    def of(cls, data: QueryDict) -> Filled:
-        """What `data` fills in. Nothing is judged here but the key, which is None unless it is a UUID."""
-        lists = dict(data.lists())
-        return cls(
-            kind=data.get("kind", ""),
-            visibility=data.get("visibility", ""),
-            reason=data.get("reason", ""),
-            request_key=_uuid(data.get("request_key", "")),
-            form={name: values for name, values in lists.items() if name not in OWN_FIELDS},
-            unsafe=any("\x00" in text for name, values in lists.items() for text in (name, *values)),
-        )
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing has been chosen yet, so that nothing can be wrong."""
-        return not any(value for values in self.form.values() for value in values)
 
 
 @dataclass(frozen=True)
@@ -149,6 +114,25 @@ class Panel:
     def bar(self) -> Problem | None:
         """Why this member cannot roll here at all."""
         return bar_to_roll(self.membership, self.character)
+
+    @cached_property
+    def opposition(self) -> Opposition | None:
+        """Who may oppose the roll and who does; None where nobody can."""
+        model = self.game.check_kinds.get(self.kind)
+        if self.character is None or model is None or not issubclass(model, ContestedRequest):
+            return None
+        return Opposition(self.membership, self.character, self.filled.other_character)
+
+    @property
+    def opponent(self) -> Character | Problem | None:
+        """Who opposes; None for nobody with a sheet, a Problem for whoever may not stand there."""
+        return self.opposition.chosen if self.opposition else None
+
+    @property
+    def notes(self) -> tuple[Problem, ...]:
+        """What is worth saying before the roll, and bars nothing."""
+        named = self.opposition.in_the_open(self.visibility) if self.opposition else ()
+        return (*self.plan.notes, *named) if self.plan else ()
 
     @cached_property
     def plan(self) -> Plan | None:
@@ -277,7 +261,9 @@ class Panel:
     def _planned(self) -> Plan | tuple[Problem, ...]:
         if self.filled.unsafe:
             return (UNSAFE,)
-        return plan_check(self.membership, self.character, self.kind, self.form)
+        if isinstance(self.opponent, Problem):
+            return (self.opponent,)
+        return plan_check(self.membership, self.character, self.kind, self.form, self.opponent)
 
     @property
     def _model_fields(self) -> Mapping[str, FieldInfo]:
@@ -288,9 +274,3 @@ class Panel:
         values = self.fields.get(name, ())
         return tuple(values) if isinstance(values, tuple | list) else ()
 
-
-def _uuid(text: str) -> uuid.UUID | None:
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return None

@@ -14,11 +14,11 @@ from campaigns.events import next_number, record_event
 from campaigns.models import Audience, Membership, User
 from campaigns.services import ARCHIVED
 from characters.models import Character
-from rolls.access import bar_to_roll, may_answer
+from rolls.access import bar_to_oppose, bar_to_roll, may_answer
 from rolls.costs import pay
 from rolls.models import Roll, RollStep
 from rolls.texts import clean_reason, clean_roller
-from rules.checks import Check, Choice, Form, Plan, Step
+from rules.checks import Check, Choice, Contestant, ContestedRequest, Form, Plan, Step
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem, Sheet
 from rules.system import throw_out
@@ -32,6 +32,7 @@ class Asked:
 
     membership: Membership
     character: Character | None
+    opponent: Character | None
     kind: str
     form: Form
     visibility: str
@@ -54,23 +55,25 @@ def roll_check(
     visibility: str,
     reason: str = "",
     request_key: uuid.UUID,
+    opponent: Character | None = None,
     dice: Dice | None = None,
     held: bool = False,
 ) -> Roll | Refusal:
     """Throw for a character (None: the storyteller's quick pool) and write the entry.
 
-    The same form sent again with the same request key by the same person is the same roll: it comes back as it fell.
-    On a refusal nothing is thrown, nothing is paid and nothing is logged. `held` says that the caller's transaction
-    holds the character's row.
+    `opponent` opposes a contest with the sheet as it stands at this moment. The same form sent again with the same
+    request key by the same person is the same roll: it comes back as it fell. On a refusal nothing is thrown, nothing
+    is paid and nothing is logged. `held` says that the caller's transaction holds the character's row.
     """
     asked = Asked(
         membership=membership,
         character=character,
+        opponent=opponent,
         kind=kind,
         form=form,
         visibility=visibility,
         reason=reason,
-        request_key=_key_of(request_key, character, kind, form, visibility, reason),
+        request_key=_key_of(request_key, character, opponent, kind, form, visibility, reason),
         held=held,
     )
     try:
@@ -81,9 +84,12 @@ def roll_check(
         raise
 
 
-def _key_of(request_key: uuid.UUID, character: Character | None, *asked: object) -> uuid.UUID:
+def _key_of(
+    request_key: uuid.UUID, character: Character | None, opponent: Character | None, *asked: object
+) -> uuid.UUID:
     """The key of this press: a page that a browser brought back keeps its old key, but asks for something else."""
-    what = json.dumps([character.pk if character else None, *asked], sort_keys=True, default=list)
+    sides = [one.pk if one else None for one in (character, opponent)]
+    what = json.dumps([*sides, *asked], sort_keys=True, default=list)
     return uuid.uuid5(request_key, what)
 
 
@@ -97,7 +103,8 @@ def _roll_once(asked: Asked, dice: Dice) -> Roll | Refusal:
     reason, roller = clean_reason(asked.reason), character.name if character else clean_roller(asked.form.get("name"))
     if isinstance(reason, Problem) or isinstance(roller, Problem):
         return tuple(one for one in (reason, roller) if isinstance(one, Problem))
-    plan = plan_check(asked.membership, character, asked.kind, asked.form)
+    opponent = asked.opponent if asked.held or not asked.opponent else _as_it_stands(asked.opponent)
+    plan = plan_check(asked.membership, character, asked.kind, asked.form, opponent)
     if not isinstance(plan, Plan) or plan.check is None:
         return plan if not isinstance(plan, Plan) else plan.problems
     if bar := _bar_to_hide(asked, plan):
@@ -105,13 +112,20 @@ def _roll_once(asked: Asked, dice: Dice) -> Roll | Refusal:
     return _throw(asked, character, plan.check, dice, reason=reason, roller=roller)
 
 
-def plan_check(membership: Membership, character: Character | None, kind: str, form: Form) -> Plan | Refusal:
-    """What a filled-in panel comes to for this member, or which fields do not fit."""
-    game = membership.campaign.game
+def plan_check(
+    membership: Membership, character: Character | None, kind: str, form: Form, opponent: Character | None = None
+) -> Plan | Refusal:
+    """What a filled-in panel comes to for this member, or which fields do not fit; only a contest has an opponent."""
+    game, actor = membership.campaign.game, actor_for(membership)
     request = game.read_request(kind, form)
     if isinstance(request, tuple):
         return request
-    return game.plan(request, character.sheet if character else None, actor=actor_for(membership))
+    if character is None or not isinstance(request, ContestedRequest):
+        return game.plan(request, character.sheet if character else None, actor=actor)
+    if opponent and (bar := bar_to_oppose(membership, character, opponent)):
+        return (bar,)
+    other = Contestant(opponent.name, opponent.sheet) if opponent else None
+    return game.plan_contest(request, Contestant(character.name, character.sheet), other, actor=actor)
 
 
 def _throw(
@@ -230,6 +244,13 @@ def _locked(character: Character) -> Character:
     locked = Character.objects.select_for_update().get(pk=character.pk)
     locked.campaign = character.campaign
     return locked
+
+
+def _as_it_stands(opponent: Character) -> Character:
+    """The opponent as the database has them now. Nothing of theirs changes, so nothing is held."""
+    fresh = Character.objects.get(pk=opponent.pk)
+    fresh.campaign = opponent.campaign
+    return fresh
 
 
 def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:

@@ -17,11 +17,12 @@ from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import character_or_404, known_characters, knows_of, rollable_characters, status_of
 from rolls.entries import entry_for, render_entry
+from rolls.filled import UNSAFE, Filled
 from rolls.forecast import forecast
 from rolls.limits import too_many_throws
 from rolls.log import Filter, log_page, visible_roll_or_404
 from rolls.models import Roll
-from rolls.panel import UNSAFE, Filled, Panel
+from rolls.panel import Panel
 from rolls.services import answer_choice, roll_check
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
@@ -55,9 +56,12 @@ def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         return show_panel(request, _panel(request, membership, request.POST).refusing((problem,)))
     with transaction.atomic():
         panel = _panel(request, membership, request.POST, hold=True)
+        if isinstance(opponent := panel.opponent, Problem):
+            return show_panel(request, panel.refusing((opponent,)))
         thrown = roll_check(
             membership=membership,
             character=panel.character,
+            opponent=opponent,
             kind=panel.kind,
             form=panel.form,
             visibility=panel.visibility,

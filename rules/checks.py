@@ -7,12 +7,14 @@ was thrown or what was chosen afterwards. The same check and the same steps give
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, field_validator
 
 from rules.sheets import Actor, JsonValue, Problem, Sheet, Value
+from rules.texts import clean_line
 
 
 class Part(Value):
@@ -196,6 +198,36 @@ class Request(Value):
     """What a person fills in before a roll. Each kind of check has its own; numbers are checked for range here."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+
+class ContestedRequest(Request):
+    """A roll that somebody else opposes: another character of the table, or whoever the other fields write down.
+
+    `opponent_traits` are rolled from the sheet of the character that was chosen; nobody chosen, they mean nothing.
+    """
+
+    opponent_traits: tuple[Annotated[str, Field(max_length=130)], ...] = Field(
+        (), max_length=12, json_schema_extra={"asked": False}
+    )
+
+    @field_validator("opponent_traits", mode="before")
+    @classmethod
+    def _chosen_ones(cls, value: object) -> object:
+        many = [value] if isinstance(value, str) else value
+        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
+
+    @field_validator("opponent_traits")
+    @classmethod
+    def _clean_ones(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(clean_line(one, 130) for one in value)
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A character in a contest: the name that the entry keeps, and the sheet as it stands now."""
+
+    name: str
+    sheet: Sheet
 
 
 type Form = Mapping[str, JsonValue | list[str]]

@@ -11,7 +11,20 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from rules.advancement import Advancement, OptionList, Posting
-from rules.checks import Answer, Bar, Check, Choice, Form, Odds, Outcome, Plan, Request, Step, Throw
+from rules.checks import (
+    Answer,
+    Bar,
+    Check,
+    Choice,
+    Contestant,
+    Form,
+    Odds,
+    Outcome,
+    Plan,
+    Request,
+    Step,
+    Throw,
+)
 from rules.dice import Dice
 from rules.room import InitiativeList, Room
 from rules.sheets import (
@@ -142,6 +155,15 @@ class Game(ABC):
     @abstractmethod
     def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> Plan:
         """What the request comes to for this sheet (None: a quick pool): every part with its reason, or why not."""
+
+    def plan_contest(
+        self, request: Request, own: Contestant, other: Contestant | None, *, actor: Actor = "player"
+    ) -> Plan:
+        """What a `ContestedRequest` comes to between two characters; without `other`, what it writes down opposes.
+
+        Everything that decides it goes into the check, names included: neither sheet is read for this roll again.
+        """
+        return self.plan(request, own.sheet, actor=actor)
 
     @abstractmethod
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:

@@ -8,8 +8,9 @@ from django.template import Context
 from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import rollable_characters
+from rolls.filled import Filled
 from rolls.log import log_page
-from rolls.panel import Filled, Panel
+from rolls.panel import Panel
 
 register = template.Library()
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import Field, field_validator, model_validator
 
-from rules.checks import Check, Part, Plan, Request
+from rules.checks import Check, ContestedRequest, Part, Plan, Request
 from rules.sheets import Value
 from rules.step_dice.chain import ChainRules
 from rules.step_dice.contests import Criticals
@@ -104,10 +104,11 @@ class PoolRequest(TargetRequest):
     _read_die = field_validator("die", mode="before")(_die)
 
 
-class ContestRequest(TraitRequest):
+class ContestRequest(TraitRequest, ContestedRequest):
     """A contest of two active parties. One's own side is a trait of the sheet or, without a sheet, a written die.
 
-    An opponent that is only a level (`opponent_level`) makes it a check against that number (S-16).
+    The other side is a character with a trait, or somebody without a sheet: `opponent` with `opponent_die`. One that is
+    only a level (`opponent_level`) makes it a check against that number (S-16).
     """
 
     name: Line60 = ""
@@ -128,11 +129,20 @@ class ContestRequest(TraitRequest):
 
 
 class Side(Value):
-    """One party of a roll: who, with which die, and the circumstances' bonus."""
+    """One party of a roll: the trait or whoever was written down, with which die, and the circumstances' bonus.
+
+    `who` is the character in a contest of characters, by the name at that moment.
+    """
 
     name: str
     die: DieCode
     bonus: int = 0
+    who: str = ""
+
+    @property
+    def label(self) -> str:
+        """The side as it is printed: "Wren (Melee)", "Guard"."""
+        return f"{self.who} ({self.name})" if self.who else self.name
 
     @property
     def flat(self) -> int:

@@ -36,7 +36,7 @@ def _round_dice(check: StepCheck, table: Table, played: Round, kind: str) -> Ite
         won = winner_of(check, played)
     for role, chain in zip("ab", played.chains, strict=False):
         good = won == role if check.is_contest else kind == "success"
-        name = f"{check.side(role).name}, " if check.is_contest else ""
+        name = f"{check.side(role).label}, " if check.is_contest else ""
         for at, face in enumerate(chain.faces):
             yield _die(chain, at, face, role, "hit" if good else "miss", name)
 
@@ -68,7 +68,7 @@ def ledger(check: StepCheck, table: Table) -> tuple[LedgerLine, ...]:
 
 
 def _side_lines(check: StepCheck, table: Table, side: Side, chain: Chain, again: str) -> Iterator[LedgerLine]:
-    name = f"{side.name}{again}: " if check.is_contest else ""
+    name = f"{side.label}{again}: " if check.is_contest else ""
     faces = f" ({' + '.join(str(face) for face in chain.faces)})" if len(chain.faces) > 1 else ""
     yield LedgerLine(label=f"{name}d{side.die.size}{faces}", amount=chain.added)
     if side.die.bonus:
@@ -131,9 +131,9 @@ def _told_round(check: StepCheck, number: int, played: Round) -> str:
     for side, chain, result in zip(check.sides, played.chains, results(check, played.chains), strict=True):
         faces = ", then ".join(str(face) for face in chain.faces)
         failed = chain.critical and check.criticals == "lose"
-        told.append(f"{side.name} {faces}: {'a critical failure' if failed else plain(result.points)}")
+        told.append(f"{side.label} {faces}: {'a critical failure' if failed else plain(result.points)}")
     won = winner_of(check, played)
-    end = "A tie, so both roll again" if won is None else f"{check.side(won).name} wins"
+    end = "A tie, so both roll again" if won is None else f"{check.side(won).who or check.side(won).name} wins"
     return f"{'Again: ' if number > 1 else ''}{'; '.join(told)}. {end}."
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from pydantic import ValidationError
 
-from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
+from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Request, Step, Throw
 from rules.reading import field_problems
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.step_dice import answering, building, edits, forecasting, planning, resolving, table, trackers, traits
@@ -128,6 +128,14 @@ class StepDiceGame(Game):
     def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> StepPlan:
         """What the request comes to."""
         return planning.plan(self.book, request, None if sheet is None else _own(sheet))
+
+    def plan_contest(
+        self, request: Request, own: Contestant, other: Contestant | None, *, actor: Actor = "player"
+    ) -> StepPlan:
+        """What a contest of characters comes to."""
+        mine = planning.Party(own.name, _own(own.sheet))
+        theirs = planning.Party(other.name, _own(other.sheet)) if other else None
+        return planning.plan_contest(self.book, request, mine, theirs)
 
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
         """The die that is owed now."""

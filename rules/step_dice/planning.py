@@ -6,7 +6,7 @@ S-16.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.checks import Part, Request
 from rules.sheets import Problem
@@ -21,17 +21,26 @@ from rules.wording import counted
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """One side as it was asked for: its name, its die, and why the die is what it is."""
+    """One side as it was asked for: its name, its die, and why the die is what it is; `who` rolls it in a contest."""
 
     name: str
     die: DieCode
     reason: str = ""
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One of two who contest, by name and with the sheet of this moment."""
+
+    name: str
+    sheet: StepSheet
 
 
 def plan(book: Rulebook, request: Request, sheet: StepSheet | None) -> StepPlan:
     """What the request comes to for this sheet; None is a roll without one."""
     if isinstance(request, ContestRequest):
-        return _contest(book, request, sheet)
+        return _alone(book, request, sheet)
     if isinstance(request, PoolRequest):
         return _against(book, "pool", Rolled(request.name or "Pool", die_code(request.die)), request, None, 0)
     if isinstance(request, CheckRequest):
@@ -145,23 +154,63 @@ def _fate_dice(book: Rulebook, sheet: StepSheet | None) -> tuple[int, ...]:
 # Two sides --------------------------------------------------------------------------------------------------
 
 
-def _contest(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) -> StepPlan:
-    own = _own_side(book, request, sheet)
-    if isinstance(own, Problem):
-        return StepPlan(check=None, problems=(own,))
+def plan_contest(book: Rulebook, request: Request, own: Party, other: Party | None) -> StepPlan:
+    """What a contest between characters comes to; without `other`, against the die or level that is written down."""
+    if not isinstance(request, ContestRequest):
+        raise TypeError(f"step dice has no contest for {type(request).__name__}")
+    mine = rolled_trait(book, request.traits, own.sheet)
+    if isinstance(mine, Problem):
+        return StepPlan(check=None, problems=(mine,))
+    theirs = _written(request) if other is None else _opposing(book, request, other)
+    return _contest(book, request, replace(mine, who=own.name), theirs, own.sheet)
+
+
+def _alone(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) -> StepPlan:
+    """A contest between nobody in particular: a trait of the sheet or a written die, against what is written down."""
+    written = request.die and not request.traits
+    own = Rolled(request.name or "Pool", die_code(request.die)) if written else None
+    mine = own or rolled_trait(book, request.traits, sheet)
+    if isinstance(mine, Problem):
+        return StepPlan(check=None, problems=(mine,))
+    return _contest(book, request, mine, _written(request), sheet)
+
+
+def _written(request: ContestRequest) -> Rolled | int | Problem:
+    """The other side without a sheet: a die, or only a level (S-16)."""
     if request.opponent_level is not None:
-        return _against_level(book, request, own, request.opponent_level, sheet)
+        return request.opponent_level
     if not request.opponent_die:
-        text = "Name the other side's die, as in d8, or its level."
-        return StepPlan(check=None, problems=(_problem("no_opponent", text, "opponent_die"),))
-    other = Rolled(request.opponent or "Opponent", die_code(request.opponent_die))
+        return _problem("no_opponent", "Name the other side's die, as in d8, or its level.", "opponent_die")
+    return Rolled(request.opponent or "Opponent", die_code(request.opponent_die))
+
+
+def _opposing(book: Rulebook, request: ContestRequest, other: Party) -> Rolled | Problem:
+    """The other side from its sheet, as it stands now."""
+    if len(request.opponent_traits) != 1:
+        text = f"Choose the one skill or attribute with which {other.name} opposes."
+        return _problem("no_opponent", text, "opponent_traits")
+    rolled = rolled_trait(book, request.opponent_traits, other.sheet)
+    if isinstance(rolled, Problem):
+        text = f"{other.name} has no trait called “{request.opponent_traits[0]}”."
+        return _problem("no_opponent", text, "opponent_traits")
+    return replace(rolled, who=other.name)
+
+
+def _contest(
+    book: Rulebook, request: ContestRequest, own: Rolled, other: Rolled | int | Problem, sheet: StepSheet | None
+) -> StepPlan:
+    if isinstance(other, Problem):
+        return StepPlan(check=None, problems=(other,))
+    if isinstance(other, int):
+        return _against_level(book, request, own, other, sheet)
+    sides = (_side(own, request.bonus), _side(other, request.opponent_bonus))
     check = StepCheck(
         kind="contest",
-        title=f"{own.name} against {other.name}",
+        title=f"{own.name} against {sides[1].label}",
         pool_parts=pool_parts(own, request.bonus),
         target_parts=pool_parts(other, request.opponent_bonus),
         rules=book.switches.said(),
-        sides=(_side(own, request.bonus), _side(other, request.opponent_bonus)),
+        sides=sides,
         chain=book.switches.chain,
         criticals=book.switches.contest_criticals,
         action_points=request.action_points,
@@ -170,7 +219,7 @@ def _contest(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) -
 
 
 def _side(rolled: Rolled, bonus: int) -> Side:
-    return Side(name=rolled.name, die=rolled.die, bonus=bonus)
+    return Side(name=rolled.name, die=rolled.die, bonus=bonus, who=rolled.who)
 
 
 def _against_level(
@@ -178,15 +227,9 @@ def _against_level(
 ) -> StepPlan:
     """An opponent that is only a level makes the contest a check (S-16)."""
     asked = CheckRequest(target=level, bonus=request.bonus)
-    found = _against(book, "contest", own, asked, sheet, request.action_points)
+    found = _against(book, "contest", replace(own, who=""), asked, sheet, request.action_points)
     text = "An opponent that is only a level does not roll: the level is the number to reach."
     return found.model_copy(update={"notes": (_problem("no_contest", text, notice=True), *found.notes)})
-
-
-def _own_side(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) -> Rolled | Problem:
-    if request.die and not request.traits:
-        return Rolled(request.name or "Pool", die_code(request.die))
-    return rolled_trait(book, request.traits, sheet)
 
 
 def _planned(check: StepCheck, problems: tuple[Problem, ...], notes: tuple[Problem, ...], levels: int = 0) -> StepPlan:

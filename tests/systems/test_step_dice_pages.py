@@ -273,7 +273,7 @@ def test_a_tie_is_rolled_again_on_the_same_entry_until_it_is_none(mine, wren, mo
     assert Roll.objects.count() == 1
     assert "Wins" in text
     assert text.count('class="chain"') == 6
-    assert "Again: Melee 8, then 2: 10; Guard 4: 4. Melee wins." in text
+    assert "Again: Wren Halloran (Melee) 8, then 2: 10; Guard 4: 4. Wren Halloran wins." in text
     assert "Roll again</button>" not in text
 
 

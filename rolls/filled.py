@@ -1,0 +1,70 @@
+"""What came with a roll panel: its own fields as text, and those that the rules read."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.http import QueryDict
+
+from rules.sheets import Problem
+
+OWN_FIELDS = frozenset(
+    {
+        "csrfmiddlewaretoken",
+        "character",
+        "kind",
+        "visibility",
+        "reason",
+        "request_key",
+        "choose",
+        "other_character",
+    }
+)
+"""Fields of the panel that are not the rules' business."""
+
+UNSAFE = Problem(code="bad_field", sentence="A field holds a character that no keyboard types.")
+"""The answer to a NUL, which some databases cannot keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A panel as it came: its own fields as text, and in `form` those that the rules read.
+
+    `other_character` is the id of whoever opposes the roll, as it was sent.
+    """
+
+    kind: str = ""
+    visibility: str = ""
+    reason: str = ""
+    other_character: str = ""
+    request_key: uuid.UUID | None = None
+    form: Mapping[str, list[str]] = field(default_factory=dict)
+    unsafe: bool = False
+
+    @classmethod
+    def of(cls, data: QueryDict) -> Filled:
+        """What `data` fills in. Nothing is judged here but the key, which is None unless it is a UUID."""
+        lists = dict(data.lists())
+        return cls(
+            kind=data.get("kind", ""),
+            visibility=data.get("visibility", ""),
+            reason=data.get("reason", ""),
+            other_character=data.get("other_character", ""),
+            request_key=_uuid(data.get("request_key", "")),
+            form={name: values for name, values in lists.items() if name not in OWN_FIELDS},
+            unsafe=any("\x00" in text for name, values in lists.items() for text in (name, *values)),
+        )
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been chosen yet, so that nothing can be wrong."""
+        return not any(value for values in self.form.values() for value in values)
+
+
+def _uuid(text: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None

@@ -1,0 +1,61 @@
+"""The other side of a contest: the characters of the table who may stand there, and the one who does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from campaigns.models import Audience, Membership
+from characters.models import Character
+from characters.party import is_readable
+from rolls.access import NO_OPPONENT, bar_to_oppose, known_characters
+from rules.sheets import Problem, TraitGroup
+
+
+@dataclass(frozen=True)
+class Opposition:
+    """Who opposes a roll of `character`; `asked` is the id that was sent, empty for somebody without a sheet."""
+
+    membership: Membership
+    character: Character
+    asked: str = ""
+
+    @cached_property
+    def candidates(self) -> tuple[Character, ...]:
+        """The finished characters of the table that this member knows of, by name, without the one who rolls."""
+        found = [one for one in known_characters(self.membership) if one.pk != self.character.pk]
+        for one in found:
+            one.campaign = self.membership.campaign
+        return tuple(one for one in found if is_readable(one))
+
+    @cached_property
+    def chosen(self) -> Character | Problem | None:
+        """Who was chosen, as they stand now; None for nobody, a Problem for whoever may not stand there."""
+        if not self.asked:
+            return None
+        known = self.asked.isascii() and self.asked.isdigit() and len(self.asked) < 18
+        here = Character.objects.filter(campaign_id=self.membership.campaign_id)
+        found = here.filter(pk=int(self.asked)).first() if known else None
+        if found is None:
+            return NO_OPPONENT
+        found.campaign = self.membership.campaign
+        return bar_to_oppose(self.membership, self.character, found) or found
+
+    @property
+    def opponent(self) -> Character | None:
+        """The character who opposes; None for somebody without a sheet."""
+        return self.chosen if isinstance(self.chosen, Character) else None
+
+    @cached_property
+    def trait_groups(self) -> tuple[TraitGroup, ...]:
+        """All traits of the opponent, to choose from."""
+        opponent = self.opponent
+        return opponent.campaign.game.trait_groups(opponent.sheet) if opponent else ()
+
+    def in_the_open(self, visibility: str) -> tuple[Problem, ...]:
+        """That a hidden opponent would be named before players, where the roll is for everyone."""
+        opponent = self.opponent
+        if opponent is None or not opponent.hidden or visibility != Audience.TABLE:
+            return ()
+        text = f"{opponent.name} is hidden. As a roll for everyone, the entry names them and tells their dice."
+        return (Problem(code="hidden_opponent", trait="other_character", sentence=text, notice=True),)
