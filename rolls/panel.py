@@ -273,4 +273,3 @@ class Panel:
     def _many(self, name: str) -> tuple[object, ...]:
         values = self.fields.get(name, ())
         return tuple(values) if isinstance(values, tuple | list) else ()
-

@@ -157,13 +157,13 @@ class Game(ABC):
         """What the request comes to for this sheet (None: a quick pool): every part with its reason, or why not."""
 
     def plan_contest(
-        self, request: Request, own: Contestant, other: Contestant | None, *, actor: Actor = "player"
+        self, request: Request, mine: Contestant, theirs: Contestant | None, *, actor: Actor = "player"
     ) -> Plan:
-        """What a `ContestedRequest` comes to between two characters; without `other`, what it writes down opposes.
+        """What a `ContestedRequest` comes to between two characters; without `theirs`, what it writes down opposes.
 
         Everything that decides it goes into the check, names included: neither sheet is read for this roll again.
         """
-        return self.plan(request, own.sheet, actor=actor)
+        return self.plan(request, mine.sheet, actor=actor)
 
     @abstractmethod
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from rules.checks import Check, Part, Plan, Request
+from rules.checks import Check, ContestedRequest, Part, Plan, Request
 from rules.sheets import Value
 from rules.texts import Line60, clean_line
 
@@ -109,8 +109,12 @@ class PoolRequest(TestTerms):
     _read_dice = field_validator("attribute", "skill", mode="before")(_die)
 
 
-class ContestRequest(TraitsRequest):
-    """A test against another's test. In `same_activity` both must exceed; else the other one sets the difficulty."""
+class ContestRequest(TraitsRequest, ContestedRequest):
+    """A test against another's test. In `same_activity` both must exceed; else the other one sets the difficulty.
+
+    The other one is a character with traits, or somebody without a sheet: `against` and the dice that begin with
+    `other`. Advantage and disadvantage of the other one are written down for both.
+    """
 
     against: Line60 = ""
     contest: Literal["sets_difficulty", "same_activity"] = "sets_difficulty"
@@ -144,9 +148,13 @@ class HandDie(Value):
 
 
 class Hand(Value):
-    """What one side of a roll throws. At most one of `advantages` and `disadvantages` is left after cancelling."""
+    """What one side of a roll throws. At most one of `advantages` and `disadvantages` is left after cancelling.
+
+    `label` is who throws it, `traits` what they throw it on, where it comes from a sheet.
+    """
 
     label: str = ""
+    traits: str = ""
     dice: tuple[HandDie, ...] = ()
     bonus: int = 0
     luck_modifier: int = 0
@@ -157,6 +165,11 @@ class Hand(Value):
     def die(self, role: str) -> HandDie | None:
         """The die that plays `role`."""
         return next((one for one in self.dice if one.role == role), None)
+
+    @property
+    def described(self) -> str:
+        """Who throws it on what: "Milo (Reflexes + Stealth)", "the other side"."""
+        return f"{self.label} ({self.traits})" if self.traits else self.label
 
     @property
     def formula(self) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import ValidationError
 
-from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Plan, Request, Step, Throw
+from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Plan, Request, Step, Throw
 from rules.luck_die import chances, choices, creation, edits, moves, planning, resolving, trackers, traits
 from rules.luck_die.battlefield import LuckDieRoom
 from rules.luck_die.checks import ContestRequest, LuckDieCheck, LuckRequest, PoolRequest, TestRequest
+from rules.luck_die.contests import Party
 from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
@@ -116,6 +117,13 @@ class LuckDieGame(Game):
     def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> Plan:
         """What the request comes to for this sheet."""
         return planning.plan(self.book, request, None if sheet is None else own(sheet), actor)
+
+    def plan_contest(
+        self, request: Request, mine: Contestant, theirs: Contestant | None, *, actor: Actor = "player"
+    ) -> Plan:
+        """What a contest of characters comes to."""
+        other = Party(theirs.name, own(theirs.sheet)) if theirs else None
+        return planning.plan(self.book, request, own(mine.sheet), actor, other)
 
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
         """The die that is owed now."""

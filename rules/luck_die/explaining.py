@@ -112,12 +112,16 @@ def explanation(check: LuckDieCheck, table: Table) -> str:
 def _count(check: LuckDieCheck, state: HandState) -> str:
     if check.mode == "luck":
         return f"The luck die shows {state.luck}."
+    rerolls = sum(one.again for one in state.fallen)
+    told = f"{sentence(_added_up(state))}: {plain(state.total)}."
+    return f"{told} {_reroll_sentence(state, rerolls)}".strip()
+
+
+def _added_up(state: HandState) -> str:
     shown = [f"{state.value(one.role)} on {one.name or f'the {one.role} die'}" for one in state.hand.dice[:-1]]
     added = [f"{signed(state.hand.bonus)}"] if state.hand.bonus else []
     lucky = [f"{signed(state.luck_bonus)} because the luck die shows {state.luck}"] if state.luck_bonus else []
-    rerolls = sum(one.again for one in state.fallen)
-    told = f"{sentence(listed([*shown, *added, *lucky]))}: {plain(state.total)}."
-    return f"{told} {_reroll_sentence(state, rerolls)}".strip()
+    return listed([*shown, *added, *lucky])
 
 
 def _reroll_sentence(state: HandState, rerolls: int) -> str:
@@ -133,7 +137,8 @@ def _contest(check: LuckDieCheck, table: Table) -> str:
     if not other or not table.bout.is_thrown:
         return f"{sentence(name)} is still throwing."
     stands = standing(check, table)
-    told = f"{sentence(name)} has {plain(other.total)}:"
+    how = f", from {_added_up(other)}" if other.hand.traits else ""
+    told = f"{sentence(name)} has {plain(other.total)}{how}:"
     won = {"own": "a win", "other": "a loss", "tie": "a tie, which is rolled again", "": "open"}[stands.bouts[-1]]
     if check.wins == 1:
         return f"{told} {won}."

@@ -8,13 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.checks import Part, Request
-from rules.luck_die.arithmetic import best_proficiency, difficulty_name, lowest_result, net_advantage
+from rules.luck_die.arithmetic import difficulty_name, lowest_result
 from rules.luck_die.checks import (
     ContestRequest,
-    DieRole,
     DifficultyRequest,
     Hand,
-    HandDie,
     LuckDieCheck,
     LuckDiePlan,
     LuckRequest,
@@ -23,25 +21,30 @@ from rules.luck_die.checks import (
     TestTerms,
     TraitsRequest,
 )
+from rules.luck_die.contests import Party, against, opposing_hand
+from rules.luck_die.hands import best_of, hand, luck_die, named_dice, said
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.traits import Chosen, choose
 from rules.sheets import Actor, Problem
-from rules.wording import counted, listed, sentence, signed
+from rules.wording import counted, listed, signed
 
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks, from which sheet."""
+    """Who asks, from which sheet, and who opposes."""
 
     book: Rulebook
     sheet: LuckDieSheet | None
     actor: Actor
+    other: Party | None = None
 
 
-def plan(book: Rulebook, request: Request, sheet: LuckDieSheet | None, actor: Actor) -> LuckDiePlan:
-    """What a request comes to. Raises TypeError for a request of another game."""
-    asker = Asker(book, sheet, actor)
+def plan(
+    book: Rulebook, request: Request, sheet: LuckDieSheet | None, actor: Actor, other: Party | None = None
+) -> LuckDiePlan:
+    """What a request comes to; `other` opposes a contest. Raises TypeError for a request of another game."""
+    asker = Asker(book, sheet, actor, other)
     if isinstance(request, LuckRequest):
         return _luck(asker, request)
     if isinstance(request, PoolRequest):
@@ -67,11 +70,6 @@ def _luck(asker: Asker, request: LuckRequest) -> LuckDiePlan:
     )
 
 
-def luck_die(book: Rulebook) -> HandDie:
-    """The d20 of every test."""
-    return HandDie(role="luck", size=book.tables.dice.luck_size, name="Luck")
-
-
 def _pool(asker: Asker, request: PoolRequest) -> LuckDiePlan:
     if not request.attribute:
         return _refused(Problem(code="no_attribute", sentence="Choose an attribute die.", trait="attribute"))
@@ -80,8 +78,8 @@ def _pool(asker: Asker, request: PoolRequest) -> LuckDiePlan:
         *((_die_part("Skill die", request.skill),) if request.skill else ()),
         *_bonus_parts("Proficiency", request.proficiency, request),
     )
-    hand = _hand(asker.book, request, request.attribute, request.skill, request.proficiency)
-    return _planned(asker, request, "pool", request.name or hand.formula, hand, parts)
+    held = hand(asker.book, request, request.attribute, request.skill, request.proficiency)
+    return _planned(asker, request, "pool", request.name or held.formula, held, parts)
 
 
 def _from_sheet(asker: Asker, request: TestRequest | ContestRequest) -> LuckDiePlan:
@@ -96,8 +94,7 @@ def _from_sheet(asker: Asker, request: TestRequest | ContestRequest) -> LuckDieP
 
 def _tested(asker: Asker, request: TestRequest | ContestRequest, chosen: Chosen) -> LuckDiePlan:
     sheet, book = asker.sheet or LuckDieSheet(), asker.book
-    bonus = best_proficiency([sheet.proficiencies[name] for name in chosen.proficiencies])
-    best = next((name for name in chosen.proficiencies if sheet.proficiencies[name] == bonus), "")
+    best, bonus = best_of(sheet, chosen)
     attribute = book.attribute_size(sheet, chosen.attribute or "")
     skill = book.skill_size(sheet, chosen.skill) if chosen.skill else 0
     parts = (
@@ -105,32 +102,12 @@ def _tested(asker: Asker, request: TestRequest | ContestRequest, chosen: Chosen)
         *((_die_part(chosen.skill, skill, "" if skill else "not trained, no die"),) if chosen.skill else ()),
         *_bonus_parts(best, bonus, request),
     )
-    hand = _hand(book, request, attribute, skill, bonus).model_copy(update={"maximised": request.maximise})
-    hand = hand.model_copy(update={"dice": _named_dice(hand, chosen)})
-    title = " + ".join(name for name in (chosen.attribute, chosen.skill, best) if name)
-    planned = _planned(asker, request, "test", title, hand, parts)
+    held = hand(book, request, attribute, skill, bonus).model_copy(update={"maximised": request.maximise})
+    held = held.model_copy(update={"dice": named_dice(held, chosen)})
+    planned = _planned(asker, request, "test", said(chosen, best), held, parts)
     notes = (*_notes(chosen, best), *_condition_notes(book, sheet), *planned.notes)
     payments = _payments(request)
     return planned.model_copy(update={"notes": notes, "payments": payments, "fate": sheet.fate})
-
-
-def _named_dice(hand: Hand, chosen: Chosen) -> tuple[HandDie, ...]:
-    names: dict[DieRole, str | None] = {"attribute": chosen.attribute, "skill": chosen.skill, "luck": "Luck"}
-    return tuple(one.model_copy(update={"name": names[one.role] or ""}) for one in hand.dice)
-
-
-def _hand(book: Rulebook, request: TestTerms, attribute: int, skill: int, bonus: int) -> Hand:
-    advantage, disadvantage = net_advantage(request.advantages, request.disadvantages)
-    dice = [HandDie(role="attribute", size=attribute)]
-    if skill:
-        dice.append(HandDie(role="skill", size=skill))
-    return Hand(
-        dice=(*dice, luck_die(book)),
-        bonus=bonus + request.modifier,
-        luck_modifier=request.luck_modifier,
-        advantages=advantage,
-        disadvantages=disadvantage,
-    )
 
 
 def _planned(
@@ -142,9 +119,10 @@ def _planned(
         return _refused(bar)
     check = _check(book, kind, title, hand, parts, difficulty=difficulty)
     if isinstance(request, ContestRequest):
-        if not request.other_attribute:
-            return _refused(Problem(code="no_attribute", sentence="Choose the other side’s attribute die."))
-        check, difficulty = _against(book, request, check), None
+        other = opposing_hand(book, request, asker.other)
+        if not isinstance(other, Hand):
+            return _refused(*other)
+        check, difficulty = against(book, request, check, other), None
     trivial, hopeless = _limits(book, hand, difficulty)
     return LuckDiePlan(
         check=check,
@@ -208,26 +186,6 @@ def _switched(book: Rulebook) -> tuple[str, ...]:
     """The titles of those switches that do not stand at their default."""
     fields, switches = type(book.house_rules).model_fields, book.house_rules
     return tuple(str(fields[name].title) for name in SHAPING if getattr(switches, name) != fields[name].default)
-
-
-def _against(book: Rulebook, request: ContestRequest, check: LuckDieCheck) -> LuckDieCheck:
-    """The check with another side to throw against."""
-    advantage, disadvantage = net_advantage(request.other_advantages, request.other_disadvantages)
-    terms = TestTerms(advantages=advantage, disadvantages=disadvantage)
-    other = _hand(book, terms, request.other_attribute, request.other_skill, request.other_proficiency)
-    name = request.against or "the other side"
-    return check.model_copy(
-        update={
-            "kind": "contest",
-            "mode": request.contest,
-            "title": f"{check.title} against {name}",
-            "other": other.model_copy(update={"label": name}),
-            "difficulty": None,
-            "difficulty_name": "",
-            "target_parts": (Part(label=f"{sentence(name)}, {other.formula}", amount=other.bonus),),
-            "wins": request.wins or book.house_rules.contest_wins,
-        }
-    )
 
 
 def _difficulty(book: Rulebook, request: DifficultyRequest) -> int | None:

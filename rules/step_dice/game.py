@@ -130,12 +130,12 @@ class StepDiceGame(Game):
         return planning.plan(self.book, request, None if sheet is None else _own(sheet))
 
     def plan_contest(
-        self, request: Request, own: Contestant, other: Contestant | None, *, actor: Actor = "player"
+        self, request: Request, mine: Contestant, theirs: Contestant | None, *, actor: Actor = "player"
     ) -> StepPlan:
         """What a contest of characters comes to."""
-        mine = planning.Party(own.name, _own(own.sheet))
-        theirs = planning.Party(other.name, _own(other.sheet)) if other else None
-        return planning.plan_contest(self.book, request, mine, theirs)
+        own = planning.Party(mine.name, _own(mine.sheet))
+        other = planning.Party(theirs.name, _own(theirs.sheet)) if theirs else None
+        return planning.plan_contest(self.book, request, own, other)
 
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
         """The die that is owed now."""

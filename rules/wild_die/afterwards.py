@@ -85,7 +85,7 @@ def _critical(roll: Roll, hand: Hand) -> Iterator[Choice]:
     if not hand.undecided:
         return
     theirs = hand is roll.table.theirs
-    side, whose = ("opponent_", "Other side: ") if theirs else ("", "")
+    side, whose = ("opponent_", f"{roll.check.opponent_name or 'Other side'}: ") if theirs else ("", "")
     stood = their_count(roll.check, roll.table) if theirs else my_count(roll.check, roll.table)
     lost = " and ".join(str(face) for face in stood.cancelled) or "nothing"
     yield Choice(

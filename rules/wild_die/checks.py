@@ -6,11 +6,11 @@ Source: Basics, "Rolling Dice", "Using Skills", "Choosing Difficulties", "Using 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, field_validator
 
-from rules.checks import Check, Odds, Part, Plan, Request
+from rules.checks import Check, ContestedRequest, Odds, Part, Plan, Request
 from rules.sheets import Value
 from rules.texts import Line60, clean_line
 from rules.wild_die.actions import MOST_ACTIONS
@@ -36,6 +36,12 @@ Number = Annotated[int, Field(ge=-DIFFICULTY_LIMIT, le=DIFFICULTY_LIMIT)]
 Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=20)]
 
 
+def _modifiers(value: str) -> str:
+    if len(read_modifiers(value)) > MOST_MODIFIERS:
+        raise ValueError(f"at most {MOST_MODIFIERS} modifiers")
+    return value
+
+
 class RollRequest(Request):
     """What every roll has. `bonus` are modifiers in dice and pips: "+1D, +2". `spend` names points: "medal:dice".
 
@@ -48,12 +54,7 @@ class RollRequest(Request):
     members: Annotated[int, Field(ge=1, le=GROUP_LIMIT)] = 1
     spend: Names = ()
 
-    @field_validator("bonus")
-    @classmethod
-    def _reads_as_modifiers(cls, value: str) -> str:
-        if len(read_modifiers(value)) > MOST_MODIFIERS:
-            raise ValueError(f"at most {MOST_MODIFIERS} modifiers")
-        return value
+    _reads_as_modifiers = field_validator("bonus")(_modifiers)
 
     @field_validator("spend", mode="before")
     @classmethod
@@ -167,12 +168,21 @@ class ParryRequest(TraitRequest):
     attack_total: Number
 
 
-class OpposedRequest(TraitRequest):
-    """A roll against another character: against their total, or against a code that is rolled on the same entry."""
+class OpposedRequest(TraitRequest, ContestedRequest):
+    """A roll against another character: against their total, or against dice that are rolled on the same entry.
+
+    Those dice are a trait of the character who opposes or, for somebody without a sheet, the code `opponent`.
+    `opponent_bonus` are modifiers in dice and pips of the other side, `opponent_actions` what it declared.
+    """
 
     opponent_total: Number | None = None
+    opponent_name: Line60 = ""
     opponent: Annotated[str, Field(max_length=12)] = ""
+    opponent_bonus: Annotated[str, Field(max_length=100)] = ""
+    opponent_actions: Annotated[int, Field(ge=1, le=MOST_ACTIONS)] = 1
     initiator: bool = True
+
+    _reads_their_modifiers = field_validator("opponent_bonus")(_modifiers)
 
     @field_validator("opponent_total", mode="before")
     @classmethod
@@ -183,12 +193,6 @@ class OpposedRequest(TraitRequest):
     @classmethod
     def _is_a_code(cls, value: str) -> str:
         return str(read_code(value)) if value.strip() else ""
-
-    @model_validator(mode="after")
-    def _one_of_both(self) -> Self:
-        if (self.opponent_total is None) == (not self.opponent):
-            raise ValueError("Give the other side's total, or the code it rolls: one of the two.")
-        return self
 
 
 class PoolRequest(TargetRequest):
@@ -216,8 +220,8 @@ class WildDieCheck(Check):
     """A roll as announced: everything that decides it, so that it replays for ever.
 
     `dice` include the wild die. `difficulty` None means that only the total counts; `ties` whether equal is enough.
-    `opponent_dice` above 0 are rolled on this entry for the other side. `ten` is a total that is not rolled.
-    `uses` are the points paid before the roll; with `points_later` more may be spent after it.
+    `opponent_dice` above 0 are rolled on this entry for the other side, whom `opponent_name` names. `ten` is a total
+    that is not rolled. `uses` are the points paid before the roll; with `points_later` more may be spent after it.
     """
 
     dice: Annotated[int, Field(ge=0, le=DICE_LIMIT)]
@@ -227,6 +231,7 @@ class WildDieCheck(Check):
     against: Literal["total", "difficulty", "defence", "attack", "opponent"] = "total"
     opponent_dice: Annotated[int, Field(ge=0, le=DICE_LIMIT)] = 0
     opponent_adds: Annotated[int, Field(ge=-ADDS_LIMIT, le=ADDS_LIMIT)] = 0
+    opponent_name: str = ""
     ten: int | None = None
     counting: Counting = Counting()
     traits: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
+from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Request, Step, Throw
 from rules.room import Room
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import Game
@@ -25,6 +25,7 @@ from rules.wild_die.checks import (
     WildDieOdds,
     WildDiePlan,
 )
+from rules.wild_die.opposing import Party
 from rules.wild_die.planning import plan_pool, plan_trait
 from rules.wild_die.room import WildDieRoom
 from rules.wild_die.sheet import WildDieSheet
@@ -152,12 +153,21 @@ class WildDieGame(Game):
 
     def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> WildDiePlan:
         """What the request comes to."""
+        return self._plan(request, sheet, actor)
+
+    def plan_contest(
+        self, request: Request, mine: Contestant, theirs: Contestant | None, *, actor: Actor = "player"
+    ) -> WildDiePlan:
+        """What an opposed roll of characters comes to."""
+        return self._plan(request, mine.sheet, actor, Party(theirs.name, _own(theirs.sheet)) if theirs else None)
+
+    def _plan(self, request: Request, sheet: Sheet | None, actor: Actor, other: Party | None = None) -> WildDiePlan:
         if isinstance(request, PoolRequest):
             return plan_pool(self.book, request, actor)
         kind = next((kind for kind, model in self.check_kinds.items() if type(request) is model), "")
         if not kind or not isinstance(request, TraitRequest):
             raise TypeError(f"{type(request).__name__} is no request of the wild die")
-        return plan_trait(self.book, kind, request, None if sheet is None else _own(sheet), actor)
+        return plan_trait(self.book, kind, request, None if sheet is None else _own(sheet), actor, other)
 
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
         """The dice that are owed now."""

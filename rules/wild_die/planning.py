@@ -13,6 +13,7 @@ from rules.wild_die.book import Book, Rolled
 from rules.wild_die.checks import Counting, PoolRequest, SkillRequest, TraitRequest, WildDieCheck, WildDiePlan
 from rules.wild_die.codes import read_code
 from rules.wild_die.difficulties import difficulty_band, modifier_band
+from rules.wild_die.opposing import Party
 from rules.wild_die.pool import Arranged, Asker, arrange, chips, price, refusal, uses_of
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
@@ -70,8 +71,15 @@ def plan_pool(book: Book, request: PoolRequest, actor: Actor) -> WildDiePlan:
     )
 
 
-def plan_trait(book: Book, kind: str, request: TraitRequest, sheet: WildDieSheet | None, actor: Actor) -> WildDiePlan:
-    """A roll of a skill or an attribute, of whatever kind."""
+def plan_trait(
+    book: Book,
+    kind: str,
+    request: TraitRequest,
+    sheet: WildDieSheet | None,
+    actor: Actor,
+    other: Party | None = None,
+) -> WildDiePlan:
+    """A roll of a skill or an attribute, of whatever kind; `other` is the character who opposes it."""
     if sheet is None:
         return WildDiePlan(check=None, problems=(NO_SHEET,))
     if not request.traits:
@@ -82,7 +90,7 @@ def plan_trait(book: Book, kind: str, request: TraitRequest, sheet: WildDieSheet
         return WildDiePlan(check=None, problems=(refusal("unknown_trait", text, request.traits[0]),))
     asker = Asker(book, request, sheet, actor, rolled.name)
     arranged = arrange(asker, rolled.name, rolled.code)
-    return _plan(Trial(asker, kind, rolled.name, arranged, target_of(book, request, rolled), rolled))
+    return _plan(Trial(asker, kind, rolled.name, arranged, target_of(book, request, rolled, other), rolled))
 
 
 def _plan(trial: Trial) -> WildDiePlan:
@@ -155,7 +163,8 @@ def _check(trial: Trial) -> WildDieCheck:  # longer than most: a line for each f
         ties=target.ties,
         against=target.against,
         opponent_dice=opponent.dice if opponent else 0,
-        opponent_adds=target.opponent_adds if opponent else 0,
+        opponent_adds=opponent.adds if opponent else 0,
+        opponent_name=target.opponent_name,
         ten=ten.total if takes_ten and ten else None,
         traits=request.traits if isinstance(request, TraitRequest) else (),
         uses=request.spend,
@@ -183,6 +192,8 @@ def _title(trial: Trial) -> str:
         title = f"{title} ({counted(request.members, 'member')}, one roll)"
     if trial.takes_ten:
         return f"{title}, taking ten"
+    if trial.target.opponent_name:
+        return f"{title} against {trial.target.opponent_name}"
     ending = {"attack": ", parry", "defence": ", attack", "opponent": ", opposed"}
     return title + ending.get(trial.target.against, "")
 

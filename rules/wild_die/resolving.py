@@ -84,7 +84,11 @@ def _their_line(check: WildDieCheck, table: Table) -> tuple[LedgerLine, ...]:
     if not check.opponent_dice or not table.theirs.wild:
         return ()
     theirs = their_count(check, table)
-    return (LedgerLine(label="Other side", amount=theirs.kept if theirs.total is None else theirs.total),)
+    return (
+        LedgerLine(
+            label=check.opponent_name or "Other side", amount=theirs.kept if theirs.total is None else theirs.total
+        ),
+    )
 
 
 def _sentence(check: WildDieCheck, table: Table, stood: Count, spent: int) -> str:
@@ -92,19 +96,22 @@ def _sentence(check: WildDieCheck, table: Table, stood: Count, spent: int) -> st
     total = stood.kept if stood.total is None else stood.total
     difficulty = needed(check, table)
     if table.theirs.undecided:
-        return f"{told} The other side's wild die shows a 1: the storyteller decides what it does."
+        whose = f"The wild die of {check.opponent_name}" if check.opponent_name else "The other side's wild die"
+        return f"{told} {whose} shows a 1: the storyteller decides what it does."
     if difficulty is None or stood.total is None or waits(check, table):
         return told
     margin = total - difficulty
-    against = f"{_against(check)} {difficulty}"
+    against = _against(check, difficulty)
     if margin == 0:
         return f"{told} That equals the {against}, which is {'enough' if check.ties else 'not enough'}."
     return f"{told} That is {abs(margin)} {'above' if margin > 0 else 'below'} the {against}."
 
 
-def _against(check: WildDieCheck) -> str:
+def _against(check: WildDieCheck, difficulty: int) -> str:
+    if check.opponent_name:
+        return f"{difficulty} of {check.opponent_name}"
     words = {"attack": "total that parries,", "defence": "defence of", "opponent": "other side's"}
-    return words.get(check.against, "difficulty of")
+    return f"{words.get(check.against, 'difficulty of')} {difficulty}"
 
 
 def _spoken(check: WildDieCheck, table: Table, kind: str, total: int) -> str:

@@ -24,9 +24,10 @@ from rules.wild_die.checks import (
     TargetRequest,
     TraitRequest,
 )
-from rules.wild_die.codes import ADDS_LIMIT, DieCode, read_code
+from rules.wild_die.codes import ADDS_LIMIT, Pool
 from rules.wild_die.combat import defence_value, parry_needs
 from rules.wild_die.difficulties import modifier_band, named_difficulty, retry
+from rules.wild_die.opposing import Party, opposing
 from rules.wild_die.pool import refusal
 from rules.wording import signed
 
@@ -37,7 +38,8 @@ type Against = Literal["total", "difficulty", "defence", "attack", "opponent"]
 class Target:
     """What must be reached, how it came to that, and what bars it. None: only the total counts.
 
-    `opponent` is the code that the other side rolls on this entry; the modifiers are added to its total.
+    `opponent` is what the other side rolls on this entry, with all that is added to its total; `opponent_name` is who
+    that is, where somebody is named.
     """
 
     against: Against
@@ -45,18 +47,14 @@ class Target:
     ties: bool
     parts: tuple[Part, ...] = ()
     problems: tuple[Problem, ...] = ()
-    opponent: DieCode | None = None
-
-    @property
-    def opponent_adds(self) -> int:
-        """What is added to the other side's dice."""
-        return sum(part.amount for part in self.parts)
+    opponent: Pool | None = None
+    opponent_name: str = ""
 
 
-def target_of(book: Book, request: RollRequest, rolled: Rolled | None) -> Target:
-    """What this roll must reach."""
+def target_of(book: Book, request: RollRequest, rolled: Rolled | None, other: Party | None = None) -> Target:
+    """What this roll must reach; `other` is the character who opposes it."""
     if isinstance(request, OpposedRequest):
-        return _opposed(book, request, rolled)
+        return _opposed(book, request, rolled, other)
     if isinstance(request, ParryRequest):
         needs = parry_needs(request.attack_total)
         base = Part(label=f"Attack {request.attack_total}", amount=needs, reason="one above it parries")
@@ -73,15 +71,18 @@ def _summed(against: Against, ties: bool, parts: tuple[Part, ...], problems: tup
     return Target(against, sum(part.amount for part in parts), ties, parts, problems)
 
 
-def _opposed(book: Book, request: OpposedRequest, rolled: Rolled | None) -> Target:
-    changes = tuple(_changes(book, request, rolled))
-    reason = "a tie goes to the one who began"
-    if request.opponent_total is not None:
-        base = Part(label="Other side", amount=request.opponent_total, reason=reason)
-        return _summed("opponent", request.initiator, (base, *changes))
-    code = read_code(request.opponent)
-    pips = [Part(label="Other side's pips", amount=code.pips)] if code.pips else []
-    return Target("opponent", None, request.initiator, (*pips, *changes), opponent=code)
+def _opposed(book: Book, request: OpposedRequest, rolled: Rolled | None, other: Party | None) -> Target:
+    changes, theirs = tuple(_changes(book, request, rolled)), opposing(book, request, other)
+    total = theirs.total
+    if theirs.pool is None:
+        base = Part(label=theirs.name or "Other side", amount=total or 0, reason="a tie goes to the one who began")
+        parts = (base, *changes)
+        amount = sum(part.amount for part in parts)
+        return Target("opponent", amount, request.initiator, parts, theirs.problems, None, theirs.name)
+    adds = theirs.pool.adds + sum(part.amount for part in changes)
+    pool = Pool(theirs.pool.dice, adds)
+    parts = (*theirs.parts, *changes)
+    return Target("opponent", None, request.initiator, parts, theirs.problems, pool, theirs.name)
 
 
 def _difficulty(book: Book, request: TargetRequest, rolled: Rolled | None) -> Target:
@@ -158,6 +159,6 @@ def beyond_reason(target: Target) -> Problem | None:
     """Why these numbers are no difficulty of any table."""
     if abs(target.difficulty or 0) > NEEDS_LIMIT:
         return refusal("too_much", f"A difficulty of {target.difficulty} is too much: at most {NEEDS_LIMIT}.")
-    if target.opponent and abs(target.opponent_adds) > ADDS_LIMIT:
-        return refusal("too_much", f"{signed(target.opponent_adds)} is too much: at most {ADDS_LIMIT}.")
+    if target.opponent and abs(target.opponent.adds) > ADDS_LIMIT:
+        return refusal("too_much", f"{signed(target.opponent.adds)} is too much: at most {ADDS_LIMIT}.")
     return None
