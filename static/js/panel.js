@@ -113,11 +113,20 @@
 
   // What the stream says of the character in the panel (wounds, willpower, dots) changes what the roll comes to. Only
   // the forecast and its parts are drawn again: what is typed stays, and a fragment that was held comes here later.
+  const shows = (name, id) => {
+    const about = setup()?.elements.namedItem(name)?.value;
+    return about && [`vitals-${about}`, `condition-${about}`, `abilities-${about}`].includes(id);
+  };
   document.addEventListener("live:swapped", ({ target }) => {
-    const about = setup()?.elements.namedItem("character")?.value;
-    if (!about || ![`vitals-${about}`, `condition-${about}`, `abilities-${about}`].includes(target.id)) return;
+    if (!shows("character", target.id)) return;
     sync();
     changed();
+  });
+
+  // Whoever opposes may be on no part of this page: their news counts as it comes in.
+  document.addEventListener("live:fragments", ({ detail: { html } }) => {
+    const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
+    if ([...content.children].some(({ id }) => shows("other_character", id))) changed();
   });
 
   // A press that reached nobody: say plainly that no die fell.

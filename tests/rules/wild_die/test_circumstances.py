@@ -210,7 +210,9 @@ def test_an_opposed_roll_throws_both_sides_on_one_entry():
 
 
 def test_an_opposed_roll_needs_the_other_side():
-    assert refusals("opposed", hero(), traits=["Perception"]) == ("bad_field",)
+    assert refusals("opposed", hero(), traits=["Perception"]) == ("no_opponent",)
+    both = {"opponent": "3D", "opponent_total": "9"}
+    assert refusals("opposed", hero(), traits=["Perception"], **both) == ("no_opponent",)
     check = checked("opposed", hero(), traits=["Perception"], opponent_total="9", initiator="false")
     assert GAME.resolve(check, thrown(check, 2, 3, 3)).kind == "failure"
 
