@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-import re
-import sys
 import uuid
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.test import Client
 
-import rules
 from campaigns.models import Campaign, User
 from characters.models import Character
 from rolls.models import Roll
-from rules import registry
 from rules.dice import LoadedDice
 from tests.campaigns.test_house_rules_form import posted
 from tests.factories import make_member, make_user
 
-PAGE = Path(__file__).parents[2] / "docs" / "adding-a-system.md"
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture(autouse=True)
-def _coins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The code of the page in a folder of the rules, found as every other system is."""
-    [code] = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    (tmp_path / "coins").mkdir()
-    (tmp_path / "coins" / "__init__.py").write_text(code, encoding="utf-8")
-    monkeypatch.setattr(rules, "__path__", [*rules.__path__, str(tmp_path)])
-    registry._found.cache_clear()
-    yield
-    sys.modules.pop("rules.coins", None)
-    registry._found.cache_clear()
+pytestmark = pytest.mark.usefixtures("coins")
 
 
 @pytest.fixture
