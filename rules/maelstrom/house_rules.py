@@ -248,12 +248,26 @@ class MaelstromHouseRules(DiceHouseRules):
         description="Empty: none by the rulebook, 30 later.",
         json_schema_extra={"group": "Characters", "addition": LATER},
     )
+    shared_specialties: Annotated[tuple[str, ...], Field(max_length=40)] = Field(
+        (),
+        title="Specialties shared by abilities",
+        description=(
+            "One on each line, as in “Power Armor”: owned for one ability, it is used with every ability that lists "
+            "it. By the rulebook each belongs to a single ability (ruling M-11)."
+        ),
+        json_schema_extra={"group": "Rolls"},
+    )
     extra_specialties: Annotated[tuple[str, ...], Field(max_length=200)] = Field(
         (),
         title="Specialties of this campaign",
         description="One on each line, as in “Firearms: Trick Shots (general)”. They count as listed (ruling M-24).",
         json_schema_extra={"group": "Characters"},
     )
+
+    @field_validator("shared_specialties")
+    @classmethod
+    def _clean_names(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(clean_line(line, 60) for line in lines if line.strip())
 
     @field_validator("extra_specialties")
     @classmethod

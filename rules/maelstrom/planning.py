@@ -21,6 +21,7 @@ from rules.maelstrom.checks import ActionRequest, MaelstromCheck, MaelstromPlan,
 from rules.maelstrom.pool import Pool, pool_of
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty
+from rules.maelstrom.specialties import with_shared
 from rules.sheets import Actor, Problem
 from rules.texts import name_key
 
@@ -34,6 +35,7 @@ WAITING = "waits for the storyteller"
 def plan_action(book: Rulebook, request: ActionRequest, sheet: MaelstromSheet, actor: Actor) -> MaelstromPlan:
     """A roll on one or two traits of the sheet."""
     traits, unknown = _traits(book, request, sheet)
+    sheet = with_shared(book, sheet, tuple(one.name for one in traits))
     wounds = wound_part(book, sheet)
     said = _declaration(book, request, sheet, traits, None if request.ignore_wounds else wounds)
     arranged = arrange(book, said)

@@ -54,6 +54,19 @@ def found(sheet: MaelstromSheet, ability: str, name: str) -> Specialty | None:
     return next((one for one in sheet.specialties if name_key(one.key) == key), None)
 
 
+def with_shared(book: Rulebook, sheet: MaelstromSheet, abilities: tuple[str, ...]) -> MaelstromSheet:
+    """The sheet as these abilities use it: what the campaign shares counts for each of them that lists it (M-11)."""
+    shared = {name_key(name) for name in book.switches.shared_specialties}
+    owned = {name_key(one.name): one.name for one in sheet.specialties if one.usable and name_key(one.name) in shared}
+    lent = tuple(
+        Specialty(ability=ability, name=book.listed_name(ability, name), kind=kind)
+        for ability in abilities
+        for name in owned.values()
+        if (kind := book.listed_kind(ability, name)) and not found(sheet, ability, name)
+    )
+    return sheet.model_copy(update={"specialties": (*sheet.specialties, *lent)}) if lent else sheet
+
+
 def unknown(ability: str, name: str) -> Problem:
     """The answer when the sheet has no such specialty."""
     return _problem("unknown_specialty", f"The character has no {ability}: {name}.", f"{ability}: {name}")

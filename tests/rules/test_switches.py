@@ -100,3 +100,27 @@ def test_wounds_take_dice_raise_the_difficulty_or_do_neither(rule, dice, difficu
     mauled = pilot(health={"marks": "//////"})
     plan = planned(game(wound_penalty=rule), mauled, traits=["Precision", "Piloting"])
     assert (plan.pool, plan.difficulty) == (dice, difficulty)
+
+
+def test_power_armor_may_be_shared_by_every_ability_that_lists_it():
+    armored = pilot(specialties=[{"ability": "Melee", "name": "Power Armor", "kind": "advanced"}])
+    form = {"required": "Firearms: Power Armor", "used": "Firearms: Power Armor"}
+    asked = {"traits": ["Precision", "Firearms"], **form}
+    assert codes(planned(game(), armored, **asked).problems) == {"specialty_not_owned"}
+    table = game(shared_specialties=("power armor",))
+    check = checked(table, armored, **asked)
+    assert (check.threshold, check.tens, check.specialties) == (0, "two_bonus", ("Firearms: Power Armor",))
+    [chip] = planned(table, armored, traits=["Precision", "Firearms"]).specialties
+    assert (chip.key, chip.kind, chip.allowed) == ("Firearms: Power Armor", "advanced", True)
+    assert planned(table, armored, traits=["Intelligence", "Medicine"]).specialties == ()
+
+
+def test_a_shared_specialty_is_owned_once_and_still_one_for_each_dot():
+    armored = with_dots(
+        pilot(specialties=[{"ability": "Melee", "name": "Power Armor", "kind": "advanced"}]), Firearms=0
+    )
+    table = game(shared_specialties=("Power Armor",))
+    asked = {"traits": ["Precision", "Firearms"], "used": "Firearms: Power Armor"}
+    assert codes(planned(table, armored, **asked).problems) == {"specialty_without_dots"}
+    waiting = pilot(specialties=[{"ability": "Melee", "name": "Nets", "kind": "general", "state": "waiting"}])
+    assert planned(game(shared_specialties=("Nets",)), waiting, traits=["Wits", "Firearms"]).specialties == ()
