@@ -14,11 +14,12 @@ def main(names: list[str]) -> int:
     """Run the named measurements (all without a name) on one fresh database and print their rows."""
     with tempfile.TemporaryDirectory(prefix="maelstrom-bench-") as folder:
         table.use(Path(folder))
-        from bench import measures, odds
+        from bench import measures, odds, policies
 
         known: dict[str, Callable[[], list[measures.Row]]] = {
             "odds": odds.against_icepool,
             "systems": odds.other_systems,
+            "policies": policies.best_play,
             "roll": measures.roll_post,
             "page": measures.table_page,
             "stream": measures.delivery,

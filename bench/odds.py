@@ -50,7 +50,7 @@ print(json.dumps([taken, success]))
 
 def against_icepool() -> list[Row]:
     """Time of one cold calculation, and its error against a reference that is summed independently."""
-    ours, theirs = min(_run(_OURS) for _ in range(5)), _run(_ICEPOOL)
+    ours, theirs = min(run(_OURS) for _ in range(5)), run(_ICEPOOL)
     truth = float(reference())
     what = f"Exact odds, pool {POOL}, difficulty {DIFFICULTY}, threshold {THRESHOLD}, specialty"
     return [
@@ -83,11 +83,10 @@ success = chain(9).probability('>=', 4)
 }
 """Checks of the other systems: what is asked of ours, and the same in icepool."""
 
-_OTHER = """
+OURS = """
 import json, time
 import rules
-system = rules.system({key!r})
-game = system.game(system.editions[0].key)
+game = rules.system({key!r}).game({edition!r})
 check = game.plan(game.read_request("pool", {form!r}), None, actor="storyteller").check
 start = time.perf_counter()
 success = game.odds(check).success
@@ -110,14 +109,15 @@ def other_systems() -> list[Row]:
     """Time of one cold calculation in each other system, the same check in icepool beside it."""
     rows = []
     for what, ((key, form), program) in _SYSTEMS.items():
-        ours = min(_run(_OTHER.format(key=key, form=form)) for _ in range(5))
-        theirs = min(_run(_PEER.format(program=program)) for _ in range(5))
+        ours = min(run(OURS.format(key=key, edition="core", form=form)) for _ in range(5))
+        theirs = min(run(_PEER.format(program=program)) for _ in range(5))
         assert abs(ours[1] - theirs[1]) < 1e-5, (what, ours, theirs)
         rows.append(Row(f"{what}, cold", ours[0] * 1_000, "icepool", theirs[0] * 1_000, ""))
     return rows
 
 
-def _run(program: str) -> tuple[float, float]:
+def run(program: str) -> tuple[float, float]:
+    """Run a program that prints what it took, in seconds, and the chance it found."""
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     taken, success = json.loads(done.stdout)
     return taken, success
