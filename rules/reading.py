@@ -56,9 +56,14 @@ def _problem(line: ErrorDetails) -> Problem:
         sentence = f"{line['msg'].removeprefix('Value error, ').rstrip('.')}."
         return Problem(code="bad_field", trait=field, sentence=sentence)
     name = field.replace("_", " ").replace(".", " ")
-    reason = REASONS.get(line["type"], "does not fit: {message}")
+    reason = REASONS["missing"] if _is_left_empty(line) else REASONS.get(line["type"], "does not fit: {message}")
     told = reason.format_map({**line.get("ctx", {}), "message": line["msg"]})
     return Problem(code="bad_field", trait=field, sentence=f"{name[:1].upper()}{name[1:]} {told}.")
+
+
+def _is_left_empty(line: ErrorDetails) -> bool:
+    """Whether a number was not given at all: nobody typed a wrong one, so nobody is told what a number is."""
+    return line["type"] == "int_parsing" and line["input"] == ""
 
 
 def _fit(model: type[BaseModel], name: str, value: object) -> object:

@@ -23,12 +23,6 @@ HIGHEST_ATTRIBUTE = DieCode(MOST_DICE, MOST_PIPS)
 type Defence = Literal["ranged", "melee", "brawling"]
 
 DEFENCES: tuple[Defence, ...] = get_args(Defence.__value__)
-DEFENCE_NAMES: Mapping[Defence, str] = {
-    "ranged": "Defence",
-    "melee": "Melee defence",
-    "brawling": "Brawling defence",
-}
-"""What the rulebook calls the three values."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rules.sheets import Actor, Edit, JsonValue, Move, Problem, Tracker
 from rules.wild_die.actions import PACES, PaceName, movement
-from rules.wild_die.book import DEFENCE_NAMES, DEFENCES, Book
+from rules.wild_die.book import DEFENCES, Book
 from rules.wild_die.points import TOKENS
 from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, WildDieSheet
 from rules.wild_die.wounds import heal, medal_heal
@@ -57,13 +57,12 @@ def _storyteller_only(tracker: str) -> Problem:
 
 def _defences(book: Book, sheet: WildDieSheet) -> Tracker:
     values = {which: book.defence(sheet, which) for which in DEFENCES}
-    told = (f"{DEFENCE_NAMES[which] if which == 'ranged' else which} {value}" for which, value in values.items())
     return Tracker(
         key="defences",
         label="Defence",
         value=values["ranged"],
         maximum=max(values.values()),
-        headline=", ".join(told),
+        headline=", ".join(f"{which} {value}" for which, value in values.items()).capitalize(),
     )
 
 

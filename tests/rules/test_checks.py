@@ -273,6 +273,7 @@ def test_the_first_draft_asks_for_four_dots_in_the_trait():
         ("threshold", 10**9, "Threshold is at most 20."),
         ("modifier", 21, "Modifier is at most 20."),
         ("modifier", "many", "Modifier is a whole number."),
+        ("modifier", "", "Modifier is needed."),
         ("luck", 1, "Luck is not known here."),
     ],
 )

@@ -130,7 +130,7 @@ def test_the_sheet_shows_codes_defences_and_the_tables_own_names_of_points(story
     client.force_login(owner)
     page = text_of(client.get(f"/characters/{hero.pk}/"))
     assert "Firearms 6 6 points 6D" in page
-    assert "Defence 18" in page
+    assert "Ranged 18" in page
     assert "Moving Cautious 5 m, walking 10 m, running 20 m (difficulty +6), sprinting 40 m (an action)" in page
     assert "Grace 3 Grit 0 Star 1" in page
     assert "Spend Grace" in page

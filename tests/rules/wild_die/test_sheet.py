@@ -136,7 +136,7 @@ def test_defence_is_three_for_each_die_with_pips_and_points():
         "melee": 13,  # 3D+2, no points, 2 by hand
         "brawling": 15,  # 3D+2 and 4 points
     }
-    assert GAME.trackers(sheet)[0].headline == "Defence 18, melee 13, brawling 15"
+    assert GAME.trackers(sheet)[0].headline == "Ranged 18, melee 13, brawling 15"
 
 
 def test_play_begins_unhurt_and_hit_points_fall_to_wounds():
