@@ -155,7 +155,9 @@ def _own_skills(book: Rulebook, sheet: StepSheet) -> Iterator[Problem]:
     for name, skill in sheet.own_skills.items():
         if book.attribute(name) or name in book.edition.skills:
             text = f"{name} stands in the rules already; a skill of one's own needs a name of its own."
-            yield Problem(code="skill_twice", sentence=text, trait=name, section="skills")
+            listed = book.edition.skills.get(name)
+            same = listed is not None and listed.attribute == skill.attribute
+            yield Problem(code="skill_twice", sentence=text, trait=name, section="skills", notice=same)
         elif skill.attribute not in book.edition.attributes:
             text = f"{name} belongs to “{skill.attribute}”, which is no attribute here."
             yield Problem(code="attribute_unknown", sentence=text, trait=name, section="skills")

@@ -6,9 +6,11 @@ publications.
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from typing import Annotated
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from rules.checks import Check, ContestedRequest, Part, Plan, Request
 from rules.sheets import Value
@@ -32,7 +34,26 @@ LEVELS_LIMIT = 20
 ACTION_POINT_LIMIT = 20
 """The most action points one roll may cost."""
 
-Bonus = Annotated[int, Field(ge=-BONUS_LIMIT, le=BONUS_LIMIT)]
+MOST_PARTS = 100
+"""The finest fraction of a circumstance one may write."""
+
+
+def _circumstance(value: object) -> object:
+    """A bonus as a fraction: "−5/2", "2.5", 3. Raises ValueError with a sentence."""
+    text = str(value).strip().replace("−", "-") or "0"
+    readable = re.fullmatch(r"[+-]?[0-9]{1,3}(/[0-9]{1,3}|\.[0-9]{1,2})?", text, re.ASCII)
+    if isinstance(value, bool) or readable is None or text.endswith(("/0", "/00", "/000")):
+        raise ValueError(f"“{text[:12]}” is no bonus; write a number, or a fraction such as −5/2.")
+    found = Fraction(text)
+    if abs(found) > BONUS_LIMIT or found.denominator > MOST_PARTS:
+        raise ValueError(f"A bonus of the circumstances is −{BONUS_LIMIT} to {BONUS_LIMIT}.")
+    return found
+
+
+Bonus = Annotated[Fraction, BeforeValidator(_circumstance)]
+"""A bonus of the circumstances; a fraction (half a penalty of five) is rounded as the campaign does it."""
+
+NO_BONUS = Fraction(0)
 Levels = Annotated[int, Field(ge=0, le=LEVELS_LIMIT)]
 Target = Annotated[int | None, Field(ge=0, le=TARGET_LIMIT)]
 Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=10)]
@@ -59,7 +80,7 @@ class TargetRequest(Request):
     difficulty: Line60 = ""
     easier: Levels = 0
     harder: Levels = 0
-    bonus: Bonus = 0
+    bonus: Bonus = NO_BONUS
 
     @field_validator("target", mode="before")
     @classmethod
@@ -113,10 +134,10 @@ class ContestRequest(TraitRequest, ContestedRequest):
 
     name: Line60 = ""
     die: Annotated[str, Field(max_length=12)] = ""
-    bonus: Bonus = 0
+    bonus: Bonus = NO_BONUS
     opponent: Line60 = ""
     opponent_die: Annotated[str, Field(max_length=12)] = ""
-    opponent_bonus: Bonus = 0
+    opponent_bonus: Bonus = NO_BONUS
     opponent_level: Target = None
     action_points: Annotated[int, Field(ge=0, le=ACTION_POINT_LIMIT)] = 0
 

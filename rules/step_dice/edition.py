@@ -52,6 +52,7 @@ class Skill(Value):
     attribute: str
     effort: Effort
     summary: str
+    source: str = "sibling chapters, Character; an optional default"
 
 
 class DerivedValue(Value):

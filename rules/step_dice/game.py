@@ -14,6 +14,7 @@ from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, 
 from rules.reading import field_problems
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.step_dice import answering, building, edits, forecasting, planning, resolving, table, trackers, traits
+from rules.step_dice.as_played import as_played
 from rules.step_dice.checks import CheckRequest, ContestRequest, PoolRequest, StepCheck, StepPlan
 from rules.step_dice.edition import Edition
 from rules.step_dice.house_rules import StepHouseRules
@@ -42,7 +43,7 @@ class StepDiceGame(Game):
     def __init__(self, edition: Edition, house_rules: StepHouseRules) -> None:
         self.edition_key = edition.key
         self.house_rules = house_rules
-        self.book = Rulebook(edition, house_rules)
+        self.book = Rulebook(as_played(edition, house_rules), house_rules)
 
     @property
     def named_difficulties(self) -> Mapping[str, int]:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import Field, field_validator
 
 from rules.step_dice.chain import ChainRules
+from rules.step_dice.edition import editions
 from rules.system import HouseRules
 from rules.texts import clean_line, name_key
 
@@ -161,6 +162,79 @@ class StepHouseRules(HouseRules):
         description="Only the later edition has them. Empty: 12.",
         json_schema_extra=_addition(),
     )
+    attribute_price: int | None = Field(
+        None,
+        ge=1,
+        le=100,
+        title="Downtime for a step of an attribute",
+        description="Empty: 6, from the sibling chapters. The later edition takes a point instead.",
+        json_schema_extra=_addition(),
+    )
+    easy_price: int | None = Field(
+        None,
+        ge=1,
+        le=100,
+        title="Downtime for a step of an easy skill",
+        description="Empty: 2, from the sibling chapters.",
+        json_schema_extra=_addition(),
+    )
+    average_price: int | None = Field(
+        None,
+        ge=1,
+        le=100,
+        title="Downtime for a step of an average skill",
+        description="Empty: 3, from the sibling chapters.",
+        json_schema_extra=_addition(),
+    )
+    hard_price: int | None = Field(
+        None,
+        ge=1,
+        le=100,
+        title="Downtime for a step of a hard skill",
+        description="Empty: 4, from the sibling chapters.",
+        json_schema_extra=_addition(),
+    )
+    level_experience: int | None = Field(
+        None,
+        ge=1,
+        le=1000,
+        title="Experience for a level",
+        description="Empty: 3 for each, from the sibling chapters; 2 times the level in the later edition.",
+        json_schema_extra=_addition(),
+    )
+    health_points: int | None = Field(
+        None,
+        ge=1,
+        le=500,
+        title="Health points, before Might adds to them",
+        description="Empty: 12, from the sibling chapters; 1 in the later edition.",
+        json_schema_extra=_addition(),
+    )
+    turn_action_points: int | None = Field(
+        None,
+        ge=1,
+        le=20,
+        title="Action points of each turn",
+        description="Empty: 4, from the sibling chapters.",
+        json_schema_extra=_addition(),
+    )
+    most_action_points: int | None = Field(
+        None,
+        ge=1,
+        le=20,
+        title="Action points one can hold",
+        description="Empty: 6, from the sibling chapters.",
+        json_schema_extra=_addition(),
+    )
+    more_skills: tuple[str, ...] = Field(
+        (),
+        max_length=40,
+        title="More skills",
+        description=(
+            "Skills of this campaign beside those of the edition, one on each line with its attribute and, if it is "
+            "not average, how hard it is to learn: “Speed: Lockpicking, hard”."
+        ),
+    )
     odds_shown: bool = Field(
         True, title="Show the odds", description="Whether the panel shows the odds before a roll. Ours, no rulebook's."
     )
@@ -174,6 +248,19 @@ class StepHouseRules(HouseRules):
             if name_key(line) not in names:
                 raise ValueError(f"There is no pool called “{line}”. They are: {', '.join(POOLS)}.")
         return tuple(dict.fromkeys(names[name_key(line)] for line in cleaned))
+
+    @field_validator("more_skills")
+    @classmethod
+    def _readable_skills(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
+        read = [skill_line(line) for line in lines if line.strip()]
+        names = [name_key(name) for name, _, _ in read]
+        if twice := [name for name, _, _ in read if names.count(name_key(name)) > 1]:
+            raise ValueError(f"“{twice[0]}” stands there twice.")
+        return tuple(f"{attribute}: {name}, {effort}" for name, attribute, effort in read)
+
+    def listed_skills(self) -> tuple[tuple[str, str, str], ...]:
+        """Name, attribute and effort of each skill that the campaign adds."""
+        return tuple(skill_line(line) for line in self.more_skills)
 
     @property
     def chain(self) -> ChainRules:
@@ -189,3 +276,18 @@ class StepHouseRules(HouseRules):
         }
         found = [text for name, texts in words.items() if (text := texts.get(str(getattr(self, name))))]
         return tuple(found) if self.top_after_one else (*found, "The highest face does not explode after a 1")
+
+
+def skill_line(line: str) -> tuple[str, str, str]:
+    """Name, attribute and effort of a skill as a line says them. Raises ValueError with a sentence."""
+    attribute, _, rest = clean_line(line, 120).partition(":")
+    name, _, effort = (part.strip() for part in rest.partition(","))
+    attributes = {name_key(one): one for edition in editions().values() for one in edition.attributes}
+    taken = {name_key(one) for edition in editions().values() for one in (*edition.attributes, *edition.skills)}
+    if name_key(attribute) not in attributes or not name or len(name) > 60 or any(sign in name for sign in ".:"):
+        raise ValueError(f"“{line}” is no skill; write an attribute and a name, as in “Speed: Lockpicking”.")
+    if name_key(name) in taken:
+        raise ValueError(f"{name} is on the lists already.")
+    if (effort or "average") not in ("easy", "average", "hard"):
+        raise ValueError(f"“{effort}”: a skill is easy, average or hard to learn.")
+    return name, attributes[name_key(attribute)], effort or "average"

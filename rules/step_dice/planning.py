@@ -7,6 +7,7 @@ S-16.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from rules.checks import Part, Request
 from rules.sheets import Problem
@@ -76,21 +77,21 @@ def _against(
     if isinstance(base, Problem):
         return StepPlan(check=None, problems=(base,))
     parts = target_parts(base[0], base[1], request.levels, book.switches.points_per_level)
-    target = sum(part.amount for part in parts)
+    target, bonus = sum(part.amount for part in parts), book.circumstances(request.bonus)
     problems = cost_problems(book, sheet, price)
     check = StepCheck(
         kind=kind,
         title=rolled.name,
-        pool_parts=pool_parts(rolled, request.bonus),
+        pool_parts=pool_parts(rolled, bonus),
         target_parts=parts,
         rules=book.switches.said(),
-        sides=(_side(rolled, request.bonus),),
+        sides=(_side(rolled, bonus),),
         target=target,
         chain=book.switches.chain,
         fate=_fate_dice(book, sheet),
         action_points=price,
     )
-    notes = (*_held(request.levels), *_far(check))
+    notes = (*_rounded(book, request.bonus), *_held(request.levels), *_far(check))
     return _planned(check, problems, notes, levels=shift(request.levels))
 
 
@@ -128,6 +129,13 @@ def cost_problems(book: Rulebook, sheet: StepSheet | None, price: int) -> tuple[
         return (_problem("no_sheet", "Action points need a character who has them.", "action_points"),)
     paid = pay(book, sheet, "action_points", price)
     return (paid,) if isinstance(paid, Problem) else ()
+
+
+def _rounded(book: Rulebook, bonus: Fraction) -> tuple[Problem, ...]:
+    if bonus.denominator == 1:
+        return ()
+    text = f"A bonus of {bonus} counts as {book.circumstances(bonus)}.".replace("-", "−")
+    return (_problem("rounded", text, "bonus", notice=True),)
 
 
 def _held(levels: int) -> tuple[Problem, ...]:
@@ -203,19 +211,21 @@ def _contest(
         return StepPlan(check=None, problems=(other,))
     if isinstance(other, int):
         return _against_level(book, request, own, other, sheet)
-    sides = (_side(own, request.bonus), _side(other, request.opponent_bonus))
+    bonuses = book.circumstances(request.bonus), book.circumstances(request.opponent_bonus)
+    sides = (_side(own, bonuses[0]), _side(other, bonuses[1]))
     check = StepCheck(
         kind="contest",
         title=f"{own.name} against {sides[1].label}",
-        pool_parts=pool_parts(own, request.bonus),
-        target_parts=pool_parts(other, request.opponent_bonus),
+        pool_parts=pool_parts(own, bonuses[0]),
+        target_parts=pool_parts(other, bonuses[1]),
         rules=book.switches.said(),
         sides=sides,
         chain=book.switches.chain,
         criticals=book.switches.contest_criticals,
         action_points=request.action_points,
     )
-    return _planned(check, cost_problems(book, sheet, request.action_points), ())
+    notes = (*_rounded(book, request.bonus), *_rounded(book, request.opponent_bonus))
+    return _planned(check, cost_problems(book, sheet, request.action_points), notes)
 
 
 def _side(rolled: Rolled, bonus: int) -> Side:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rules.step_dice.edition import Edition, Effort, Formula, PoolRules, Skill
 from rules.step_dice.house_rules import StepHouseRules
@@ -82,6 +83,10 @@ class Rulebook:
     def fraction(self, numerator: int, denominator: int) -> int:
         """A fraction as this campaign rounds it."""
         return rounded(numerator, denominator, toward_zero=self.switches.fractions == "toward_zero")
+
+    def circumstances(self, bonus: Fraction) -> int:
+        """A bonus of the circumstances as it counts: half a penalty of five is rounded like every fraction."""
+        return self.fraction(bonus.numerator, bonus.denominator)
 
     def worth(self, sheet: StepSheet, formula: Formula) -> int:
         """What a formula comes to for a sheet."""

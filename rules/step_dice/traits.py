@@ -91,7 +91,7 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
             return _text(book, attribute, "attribute", "Attributes", one.summary, goes_with=skills)
     for skill, listed in book.edition.skills.items():
         if name_key(skill) == key:
-            source = f"{book.edition.source}, Character ({listed.effort} to learn)"
+            source = f"{listed.source} ({listed.effort} to learn)"
             group, within = f"{listed.attribute} skills", (listed.attribute,)
             return _text(book, skill, "skill", group, listed.summary, goes_with=within, source=source)
     for value, derived in book.edition.values.items():

@@ -123,10 +123,16 @@
     changed();
   });
 
-  // Whoever opposes may be on no part of this page: their news counts as it comes in.
+  // Whoever opposes may be on no part of this page: their news counts as it comes in, and so does a party that changed.
   document.addEventListener("live:fragments", ({ detail: { html } }) => {
+    if (!setup()?.elements.namedItem("other_character")?.value) return;
     const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
-    if ([...content.children].some(({ id }) => shows("other_character", id))) changed();
+    if ([...content.children].some(({ id }) => id === "party" || shows("other_character", id))) changed();
+  });
+
+  // A panel that another takes the place of needs no answer any more to what it still asks.
+  document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
+    if (target.matches?.("[data-plan]")) htmx.trigger(target, "htmx:abort");
   });
 
   // A press that reached nobody: say plainly that no die fell.

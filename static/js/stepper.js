@@ -9,12 +9,20 @@
   };
   const syncAll = () => document.querySelectorAll("[data-stepper]").forEach(sync);
 
+  // Stepping keeps to min and max; a field that takes fractions has no steps of its own.
+  const move = (field, by) => {
+    if (field.step !== "any") return by < 0 ? field.stepDown() : field.stepUp();
+    const [low, high] = [field.min, field.max].map((limit) => (limit === "" ? Number.NaN : Number(limit)));
+    const wanted = Number(field.value) + by;
+    field.value = wanted < low ? low : wanted > high ? high : wanted;
+  };
+
   document.addEventListener("click", ({ target }) => {
     const button = target.closest?.("[data-stepper] [data-step]");
     if (!button) return;
     const stepper = button.closest("[data-stepper]");
     const field = stepper.querySelector("input");
-    Number(button.dataset.step) < 0 ? field.stepDown() : field.stepUp(); // both keep to min and max
+    move(field, Number(button.dataset.step));
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
     if (button.disabled) field.focus(); // a disabled button would drop the focus

@@ -13,7 +13,7 @@ from rolls import views
 from rolls.models import Roll
 from rules.dice import LoadedDice
 from tests.browser.conftest import OpenPage, Trouble, expect_accessible
-from tests.systems.step_dice import make_table, make_wren
+from tests.systems.step_dice import make_table, make_wren, put
 
 
 @pytest.fixture
@@ -78,6 +78,38 @@ def test_a_contest_that_ties_is_rolled_again_on_the_same_entry_on_both_screens(
     expect_accessible(mine)
     expect_accessible(theirs)
     assert Roll.objects.get().followups.exists()
+
+
+def test_another_character_opposes_with_what_the_sheet_has_at_that_moment(
+    open_page: OpenPage,
+    campaign: Campaign,
+    storyteller: User,
+    player: User,
+    other_player: User,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    dice = LoadedDice((5, 3))
+    monkeypatch.setattr(views, "house_dice", lambda: dice)
+    wren, oye = make_wren(campaign, player), make_wren(campaign, other_player, "Oye Adeyemi")
+    theirs = open_page(storyteller, f"/campaigns/{campaign.pk}/")
+    mine = open_page(player, f"/characters/{wren.pk}/?kind=contest", viewport={"width": 360, "height": 740})
+    mine.get_by_role("button", name="Open the roll panel").click()
+    mine.get_by_label("Trait", exact=True).select_option("Melee")
+    mine.get_by_label("Who opposes").select_option("Oye Adeyemi")
+    mine.get_by_label("Opposes with").select_option("Might")
+    expect(mine.locator("#roll-sum")).to_contain_text("against d8")
+    expect(mine.get_by_text(re.compile("One round ends in a tie"))).to_be_visible()
+    expect_accessible(mine)
+    assert mine.evaluate("document.documentElement.scrollWidth") <= 360
+    oye = put(oye, "lowered.Might", 1)
+    expect(mine.locator("#roll-sum")).to_contain_text("against d6")
+    mine.locator("#roll-go").click()
+    entry = theirs.locator("#log-list [data-entry]")
+    expect(entry).to_contain_text("Wren Halloran (Melee) d8 against Oye Adeyemi (Might) d6")
+    entry.get_by_text("Explain").click()
+    told = "Wren Halloran (Melee) 5: 5; Oye Adeyemi (Might) 3: 3. Wren Halloran wins."
+    expect(entry.get_by_text(told)).to_be_visible()
+    expect_accessible(theirs)
 
 
 def test_damage_is_seen_on_the_storytellers_screen(
