@@ -95,9 +95,18 @@
     changes += 1;
     sync();
   });
-  document.addEventListener("htmx:beforeRequest", ({ target, detail }) => {
-    if (target.matches?.("[data-plan]")) detail.xhr.changes = changes;
+  let turning = false; // another panel is on its way, with a forecast of its own
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { target, detail } = event;
+    if (detail.target?.id === "roll") turning = true;
+    if (!target.matches?.("[data-plan]")) return;
+    if (turning) return event.preventDefault();
+    detail.xhr.changes = changes;
   });
+  for (const over of ["htmx:afterSwap", "htmx:sendError", "htmx:responseError", "htmx:timeout"])
+    document.addEventListener(over, ({ detail }) => {
+      if (detail.target?.id === "roll" || over !== "htmx:afterSwap") turning = false;
+    });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if ("changes" in detail.xhr && detail.xhr.changes !== changes) detail.shouldSwap = false;
   });
@@ -128,11 +137,6 @@
     if (!setup()?.elements.namedItem("other_character")?.value) return;
     const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
     if ([...content.children].some(({ id }) => id === "party" || shows("other_character", id))) changed();
-  });
-
-  // A panel that another takes the place of needs no answer any more to what it still asks.
-  document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
-    if (target.matches?.("[data-plan]")) htmx.trigger(target, "htmx:abort");
   });
 
   // A press that reached nobody: say plainly that no die fell.
