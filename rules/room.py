@@ -138,7 +138,7 @@ def says(event: Event) -> str:
     sentences = {
         "join": f"{joined} joins.",
         "leave": f"{who} leaves.",
-        "begin": f"The fight begins, with surprise for {event.what}." if event.what else "The fight begins.",
+        "begin": f"The fight begins, with surprise by {event.what}." if event.what else "The fight begins.",
         "order": f"The order is now {', '.join(event.order)}.",
         "declare": f"{who} declares {event.amount} action{'' if event.amount == 1 else 's'}.",
         "turn": f"{who} acts.",

@@ -130,7 +130,7 @@ def _begins(combat: Combat, offers: tuple[Offer, ...]) -> Iterator[Offer]:
         yield offer
         if offer.kind == "begin":
             for team in combat.rounds.teams:
-                yield Offer(kind="begin", what=team, label=f"Begin with surprise: {team}", actors=STORYTELLER)
+                yield Offer(kind="begin", what=team, label=f"Begin with surprise by {team}", actors=STORYTELLER)
 
 
 def _own_offers(combat: Combat) -> Iterator[Offer]:

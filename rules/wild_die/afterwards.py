@@ -109,7 +109,9 @@ def _complication(roll: Roll, choice: Choice, text: str) -> Answer | Problem:
     except ValueError as error:
         return Problem(code="bad_field", sentence=str(error), trait="option", section="roll")
     step = Step(kind="choice", choice=choice.code, option=note)
-    return Answer(step=step, sheet=roll.sheet, sentence=f"Complication: {note}" if note else "A complication.")
+    sentence = f"Complication: {note}" if note else "A complication."
+    told = f"{choice.label}: {note}" if note else choice.label
+    return Answer(step=step, sheet=roll.sheet, sentence=sentence, told=told)
 
 
 # Points -----------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def test_a_whole_luck_die_fight_with_surprise_and_a_lopsided_team(
     url = f"/campaigns/{luck_table.pk}/room/"
     theirs, mine = open_page(storyteller, url), open_page(player, url, **PHONE)
     gather(theirs)
-    press(theirs, "Begin with surprise: Goblins")
+    press(theirs, "Begin with surprise by Goblins")
     headline(mine, "Surprise round", "Goblins choose who acts")
     expect(fighter(mine, "Brand Ostler")).to_contain_text("surprised")
     for goblin in ("Goblin 2", "Goblin 1", "Goblin 3"):

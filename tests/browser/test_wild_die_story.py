@@ -71,5 +71,5 @@ def test_a_critical_failure_is_answered_with_a_complication_that_both_screens_sh
     entries[0].get_by_role("button", name="Keep with a complication").click()
     for entry in entries:
         expect(entry.locator(".entry__result")).to_contain_text("Success 21")
-        expect(entry).to_contain_text("Complication: The power cell runs dry")
+        expect(entry).to_contain_text("complication: The power cell runs dry")
     expect_accessible(theirs)

@@ -247,7 +247,7 @@ def test_a_complication_keeps_the_total_and_stands_on_the_entry_for_everyone(tro
     said = entry(trouble, TABLE)
     assert "Success 13" in said
     assert "With a complication" in said
-    assert "Complication: The power cell runs dry" in said
+    assert "Keep with a complication: The power cell runs dry" in said
     assert "Noor" in said
 
 

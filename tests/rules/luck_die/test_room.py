@@ -29,7 +29,7 @@ def test_whoever_has_no_sheet_brings_resources_and_the_reductions_of_this_table(
         (Event(kind="act", who="Brand", what="Ready an Action", text="shoot"), "Brand: Ready an Action (shoot)."),
         (Event(kind="harm", who="Rat", what="Fire", amount=4), "Rat is dealt 4 Fire damage."),
         (Event(kind="harm", who="Rat", amount=4), "Rat is dealt 4 typeless damage."),
-        (Event(kind="begin", what="Rats"), "The fight begins, with surprise for Rats."),
+        (Event(kind="begin", what="Rats"), "The fight begins, with surprise by Rats."),
         (Event(kind="turn", who="Rat"), "Rat acts."),
         (Event(kind="join", fighter=Fighter(name="Rat")), "Rat joins."),
     ],
