@@ -101,6 +101,7 @@ class MaelstromCheck(Check):
 
     `tens` is what a ten brings: nothing, two bonus dice, or the offer of one more die. `spending` says when
     willpower may buy the success, `botch_costs` whether a botch takes dots, `day` how many dots the day brings.
+    `degrees` are the campaign's own words for one success, two and so on; the last is for as many and more.
     """
 
     pool: Annotated[int, Field(ge=0, le=POOL_LIMIT)]
@@ -116,6 +117,7 @@ class MaelstromCheck(Check):
     spend_threshold: bool = False
     experience_die: bool = False
     botch_costs: bool = False
+    degrees: tuple[str, ...] = ()
     day: int = 0
     damage: Literal["", "bashing", "lethal", "aggravated"] = ""
     levels: int = 0

@@ -105,6 +105,12 @@ class MaelstromHouseRules(DiceHouseRules):
         description="The rulebook pairs attributes with one ability or with each other (ruling M-08).",
         json_schema_extra={"group": "Rolls"},
     )
+    degree_names: Annotated[tuple[str, ...], Field(max_length=10)] = Field(
+        (),
+        title="Words for successes",
+        description="For one, two and so on, one on each line; the last is for as many and more (ruling M-04).",
+        json_schema_extra={"group": "Rolls"},
+    )
     reflexes: bool = Field(
         False,
         title="Reflexes are one harder",
@@ -264,7 +270,7 @@ class MaelstromHouseRules(DiceHouseRules):
         json_schema_extra={"group": "Characters"},
     )
 
-    @field_validator("shared_specialties")
+    @field_validator("degree_names", "shared_specialties")
     @classmethod
     def _clean_names(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(clean_line(line, 60) for line in lines if line.strip())

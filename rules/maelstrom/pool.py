@@ -47,6 +47,7 @@ class Pool:
             pool_parts=self.pool_parts,
             target_parts=self.target_parts,
             rules=self.rules,
+            degrees=book.switches.degree_names,
         )
 
 

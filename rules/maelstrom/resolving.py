@@ -33,15 +33,22 @@ def outcome(check: MaelstromCheck, table: Table, counted: Tally) -> Outcome:
         value = explaining.bought(check, table)
         kind = "success" if value else "failure"
         lines += (LedgerLine(label="Bought with willpower", amount=value),)
-    word = degree(value).replace("_", " ")
     return Outcome(
         kind=kind,
         label=explaining.LABELS[kind],
         value=value,
-        degree=word if word not in ("none", "unnamed") else "",
+        degree=_degree(check, value),
         dice=explaining.dice(check, table, counted),
         ledger=lines,
         sentence=explaining.explanation(check, table, counted),
         spoken=explaining.spoken(check, kind, value),
         final=table.owed is None and (table.offers == 0 or table.stopped),
     )
+
+
+def _degree(check: MaelstromCheck, value: int) -> str:
+    """How good a success is, in the campaign's words or the rulebook's; empty where they have none (M-04)."""
+    if value > 0 and check.degrees:
+        return check.degrees[min(value, len(check.degrees)) - 1]
+    word = degree(value).replace("_", " ")
+    return word if word not in ("none", "unnamed") else ""

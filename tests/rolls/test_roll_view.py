@@ -34,7 +34,7 @@ def test_the_result_comes_back_at_once_with_a_key_for_the_next_press(
     text = answer.content.decode()
     assert answer.status_code == 200
     assert "HX-Request" in answer["Vary"]
-    for said in ("Hold the lock", "Success", "Three dice reached 6 or more", "Successes at 6 or more"):
+    for said in ("Hold the lock", "Success", "Really good", "Three dice reached 6 or more", "Successes at 6 or more"):
         assert said in text
     fresh = re.search(r'id="roll-key"[^>]*value="([^"]+)"', text)
     assert fresh
@@ -47,6 +47,13 @@ def test_without_script_the_press_leads_to_the_entry(
     answer = press(player, campaign, character, htmx=False)
     assert answer.status_code == 302
     assert client.get(answer["Location"]).status_code == 200
+
+
+def test_the_entry_says_how_good_a_success_is(
+    press: Press, client: Client, campaign: Campaign, player: User, character: Character, loaded: None
+) -> None:
+    answer = press(player, campaign, character, htmx=False)
+    assert "really good" in client.get(answer["Location"]).content.decode()
 
 
 def test_a_resent_press_shows_the_first_result(

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.sheets import Edit, Problem
-from tests.rules.pilots import FINISHED, checked, codes, edited, game, pilot, planned, thrown, willed, with_dots
+from tests.rules.pilots import FINISHED, checked, codes, edited, fell, game, pilot, planned, thrown, willed, with_dots
 
 
 def moved(table, sheet, code, amount=1):
@@ -15,6 +15,14 @@ def moved(table, sheet, code, amount=1):
 def test_the_default_difficulty_counts_when_nobody_names_one():
     assert planned(game(default_difficulty=7), pilot(), traits=["Wits"]).difficulty == 7
     assert planned(game(default_difficulty=7), pilot(), traits=["Wits"], difficulty="5").difficulty == 5
+
+
+@pytest.mark.parametrize(("hits", "word"), [(0, ""), (1, "phew"), (2, "fine"), (3, "glorious"), (7, "glorious")])
+def test_a_table_may_have_its_own_words_for_successes(hits, word):
+    table = game(degree_names=("phew", " fine ", "glorious", ""))
+    check = checked(table, None, "pool", dice="7")
+    assert fell(table, check, *[6] * hits, *[2] * (7 - hits)).degree == word
+    assert fell(table, check, *[1] * 7).degree == ""
 
 
 def test_traits_may_go_beyond_five_dots():
