@@ -246,7 +246,8 @@ def odds_terms(given: Given) -> tuple[Terms, Failure]:
     base = summed(given["code"])
     if not base.usable:
         raise StepError("reduced_to_zero", "No whole die is left: this cannot be rolled.")
-    return Terms(base.dice - 1, base=base.adds), FAILURES[given.get("option", given.get("critical_failure_option", 2))]
+    option = given.get("option") or given.get("critical_failure_option") or 2
+    return Terms(base.dice - 1, base=base.adds), FAILURES[option]
 
 
 def odds_wild(given: Given) -> Answered:
