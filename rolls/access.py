@@ -124,10 +124,10 @@ def known_characters(membership: Membership) -> tuple[Character, ...]:
 
 
 def answerer(roll: Roll) -> int | None:
-    """The id of the one member who, besides the storytellers, may answer what is open on the roll."""
-    if roll.visibility == Audience.STORYTELLERS:
-        return None
-    return roll.character.owner_id if roll.character else None
+    """The id of the one member who, besides the storytellers, may answer what is open on the roll, and knows of it."""
+    owner = roll.character.owner_id if roll.character else None
+    told = roll.visibility == Audience.TABLE or (roll.visibility == Audience.PRIVATE and roll.by_id == owner)
+    return owner if told else None
 
 
 def may_answer(roll: Roll, viewer: Viewer) -> bool:

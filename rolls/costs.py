@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from campaigns.models import Audience, User
+from characters.advancement import KIND
 from characters.models import Character
 from characters.writing import Warrant, keep_edit
 from rules.sheets import Edit, Sheet
@@ -12,18 +13,14 @@ def pay(character: Character, after: Sheet, *, by: User, visibility: str, title:
     """Write the sheet as it is `after` the roll into the (locked) character, its history and its events.
 
     The history is read by people who may not know of the roll, so only a roll of the whole table is named there; any
-    other leaves the same row as the move that a hand makes on the tracker.
+    other leaves the rows and the events of the moves that a hand makes on the trackers, and nothing beside them.
     """
     reason = f"Roll: {title}"[:200] if visibility == Audience.TABLE else ""
-    for edit in _edits(character.sheet, after):
-        keep_edit(character, edit, by=by, kind="vitals", warrant=Warrant(reason=reason))
+    for edit in character.campaign.game.moves_between(character.sheet, after):
+        keep_edit(character, edit, by=by, kind=_kind(character, edit), warrant=Warrant(reason=reason))
 
 
-def _edits(before: Sheet, after: Sheet) -> tuple[Edit, ...]:
-    """The parts in which two sheets differ, as moves name them ("willpower"); each edit carries the later sheet."""
-    old, new = (sheet.model_dump(mode="json") for sheet in (before, after))
-    return tuple(
-        Edit(sheet=after, path=part, before=old.get(part), after=value)
-        for part, value in new.items()
-        if old.get(part) != value
-    )
+def _kind(character: Character, edit: Edit) -> str:
+    """The kind of event that tells of the edit: the one of a move on a tracker, or on the account."""
+    posting = character.campaign.game.posting(edit.path, edit.before, edit.after)
+    return "vitals" if posting is None else KIND

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
 
 import rules
@@ -14,6 +15,7 @@ from rules.checks import Check, Die, Outcome, Plan
 from rules.dice import Dice
 from rules.sheets import Problem
 from rules.system import Game, throw_out
+from rules.wording import per_cent
 
 POOLS = tuple(range(1, 13))
 DIFFICULTIES = tuple(range(2, 11))
@@ -98,10 +100,10 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The odds of one pool at one difficulty, in whole percent."""
+    """The odds of one pool at one difficulty in percent, as they are read; "<1" and ">99" where they round away."""
 
-    success: int
-    botch: int
+    success: str
+    botch: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,4 +135,8 @@ def _cell(pool: int, difficulty: int, threshold: int, specialty: bool) -> Cell:
         raise ValueError(f"no odds for {pool} dice at {difficulty}: {trial.problems}")
     odds = house_game().odds(trial.check)
     botch, _failure, success = whole_percentages(odds.botch, odds.failure, odds.success)
-    return Cell(success, botch)
+    return Cell(_brief(odds.success, success), _brief(odds.botch, botch))
+
+
+def _brief(chance: Fraction, rounded: int) -> str:
+    return per_cent(chance, rounded).replace("under ", "<").replace("over ", ">")

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from rules.checks import Bar, Check, Odds, Step
 from rules.system import Game
+from rules.wording import per_cent
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,16 @@ class Forecast:
     def decides(self) -> bool:
         """Whether the check is won or lost at all."""
         return self.odds.other.get("undecided") != 1
+
+    @property
+    def told(self) -> Mapping[str, str]:
+        """Each part in percent as it is read, without the sign: "84", or "over 99" for what is not quite certain."""
+        odds = self.odds
+        return {
+            "success": per_cent(odds.success, self.success),
+            "failure": per_cent(odds.failure, self.failure),
+            "botch": per_cent(odds.botch, self.botch),
+        }
 
     @property
     def expected_at(self) -> Fraction:

@@ -259,7 +259,7 @@ def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:
         return Problem(code="bad_field", trait="visibility", sentence="Choose who sees the roll: one of the three.")
     if asked.visibility != Audience.STORYTELLERS or asked.membership.is_storyteller:
         return None
-    if asked.kind == asked.membership.campaign.game.default_kind and not plan.payments:
+    if not plan.payments and not plan.stakes:
         return None
     return Problem(
         code="cost_would_show",

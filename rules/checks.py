@@ -135,8 +135,9 @@ class Plan(Value):
     """A check as it stands before the throw: the arithmetic, and what bars or colours it.
 
     `check` is None exactly when `problems` bar the roll. `notes` are worth saying but bar nothing ("no die can
-    succeed at 11"). `payments` are what throwing costs, in words ("1 willpower, to ignore wounds"). `throws` are the
-    dice in short ("4D+2") and `headline` is the whole of it ("d8 against 4"). A system may add fields for its own
+    succeed at 11"). `payments` are what throwing costs, in words ("1 willpower, to ignore wounds"); `stakes` is
+    True where the dice alone decide what the sheet loses or gains (willpower that a botch costs). `throws` are the dice
+    in short ("4D+2") and `headline` is the whole of it ("d8 against 4"). A system may add fields for its own
     panel.
     """
 
@@ -144,6 +145,7 @@ class Plan(Value):
     problems: tuple[Problem, ...] = ()
     notes: tuple[Problem, ...] = ()
     payments: tuple[str, ...] = ()
+    stakes: bool = False
     throws: str = ""
     headline: str = ""
 

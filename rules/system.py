@@ -144,6 +144,19 @@ class Game(ABC):
     ) -> Edit | Problem:
         """Make one move on a tracker ("willpower", "spend"). The edit's path is the tracker's key."""
 
+    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Edit, ...]:
+        """What a roll changed on a sheet, as moves by hand would have: one edit for each part in which they differ.
+
+        The history of a character is read by people who may not know of the roll, so no edit may be one that no hand
+        could have made. Each of them carries the later sheet.
+        """
+        old, new = (sheet.model_dump(mode="json") for sheet in (before, after))
+        return tuple(
+            Edit(sheet=after, path=part, before=old.get(part), after=value)
+            for part, value in new.items()
+            if old.get(part) != value
+        )
+
     # Rolling ------------------------------------------------------------------------------------------------
 
     def read_request(self, kind: str, form: Form) -> Request | tuple[Problem, ...]:

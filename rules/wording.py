@@ -45,9 +45,18 @@ def sentence(text: str) -> str:
 PER_CENT = 100
 
 
-def percent(chance: Fraction) -> str:
-    """A chance in whole per cent; what is possible is never 0 and what is uncertain never 100."""
-    shown = round(chance * PER_CENT)
-    if 0 < chance < 1:
-        shown = max(1, min(PER_CENT - 1, shown))
-    return f"{shown}%"
+def per_cent(chance: Fraction | float, rounded: int | None = None) -> str:
+    """A chance in whole per cent without the sign, or as it was `rounded` to make parts of a whole add up.
+
+    What is possible is never "0" and what is uncertain never "100", but "under 1" and "over 99".
+    """
+    if 0 < chance < Fraction(1, PER_CENT):
+        return "under 1"
+    if 1 - Fraction(1, PER_CENT) < chance < 1:
+        return "over 99"
+    return str(round(chance * PER_CENT) if rounded is None else rounded)
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance in whole per cent, with its sign: "84%", "under 1%"."""
+    return f"{per_cent(chance)}%"

@@ -11,6 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from rolls.forecast import Forecast
+from rules import wording
 from rules.checks import Bar, Die, Outcome
 
 register = template.Library()
@@ -35,13 +36,15 @@ def signed(number: int) -> str:
 
 
 @register.filter
-def percent(chance: Fraction) -> str:
+def percent(chance: Fraction | float) -> str:
     """A chance in whole percent; "under 1%" and "over 99%" for what is not quite never or always."""
-    if 0 < chance < Fraction(1, 100):
-        return "under 1%"
-    if Fraction(99, 100) < chance < 1:
-        return "over 99%"
-    return f"{round(chance * 100)}%"
+    return wording.percent(chance)
+
+
+@register.filter
+def per_cent(chance: Fraction | float) -> str:
+    """The same without the sign, to be read out."""
+    return wording.per_cent(chance)
 
 
 @register.simple_tag

@@ -24,6 +24,7 @@ from rules.luck_die.odds import (
 from rules.luck_die.rerolls import Terms
 from rules.luck_die.standing import standing
 from rules.luck_die.table import HandState, Table, lay_out, new_bout
+from rules.wording import percent
 
 MOST_BARS = 12
 """Columns that fit into one small chart."""
@@ -99,7 +100,7 @@ def _contest(check: LuckDieCheck, table: Table) -> LuckDieOdds:
         + bout.tie * chance_to_pull_through(fresh, run)
     )
     bout_chances = {"win": bout.win, "tie": bout.tie, "loss": bout.loss}
-    tie = f"One bout is a tie, rolled again, in {round(bout.tie * 100)}% of cases."
+    tie = f"One bout is a tie, rolled again, in {percent(bout.tie)} of cases."
     return _as_contest(_odds(bout.margins, success, 1, bout_chances), tie)
 
 

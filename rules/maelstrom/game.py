@@ -12,7 +12,7 @@ from rules import odds as exact
 from rules.advancement import Advancement, OptionList, Posting
 from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
 from rules.maelstrom import afterwards, specialties, trackers, traits
-from rules.maelstrom.advancement import advancement, posting
+from rules.maelstrom.advancement import advancement, banked_between, posting
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import build_of
 from rules.maelstrom.checks import (
@@ -156,6 +156,12 @@ class MaelstromGame(Game):
     ) -> Edit | Problem:
         """Make one move on a tracker."""
         return trackers.move(self.book, _own(sheet), tracker, move, amount, actor)
+
+    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Edit, ...]:
+        """What a roll changed; points that an experience die banked are banked as a hand would have."""
+        edits = super().moves_between(before, after)
+        banked = banked_between(_own(before).experience, _own(after))
+        return (*(one for one in edits if one.path != "experience"), *banked) if banked else edits
 
     # Rolling ------------------------------------------------------------------------------------------------
 

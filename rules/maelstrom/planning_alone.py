@@ -110,6 +110,7 @@ def _plan(
         check=None if wrong else check,
         problems=wrong,
         notes=pool.notes,
+        stakes=bool(check.botch_costs or check.day or check.levels),
         pool=pool.dice,
         difficulty=pool.difficulty,
         threshold=pool.threshold,

@@ -105,10 +105,11 @@ def bank(change: Change) -> Edited:
     if isinstance(after, Problem):
         return after
     sheet = change.sheet.model_copy(update={"experience": after})
-    return sheet, _on_bank(before, trait), _on_bank(after, trait)
+    return sheet, on_bank(before, trait), on_bank(after, trait)
 
 
-def _on_bank(points: Experience, trait: str) -> JsonValue:
+def on_bank(points: Experience, trait: str) -> JsonValue:
+    """The points banked on a trait, as history keeps them."""
     return {"trait": trait, "points": points.banked.get(trait, 0)}
 
 

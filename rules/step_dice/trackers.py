@@ -227,7 +227,9 @@ def fate_dice(sheet: StepSheet) -> tuple[int, ...]:
 def _fate(book: Rulebook, sheet: StepSheet) -> Tracker:
     left, total = fate_left(book, sheet)
     dice = book.edition.fate.kind == "dice"
-    moves = () if dice else (Move(code="spend", label="Spend", sentence="Once used, it never comes back."),)
+    text = "Once used, it never comes back."
+    uses = [(f"d{size}", f"Use the d{size}") for size in fate_dice(sheet)] if dice else [("spend", "Spend")]
+    moves = tuple(Move(code=code, label=label, sentence=text) for code, label in uses)
     dealt = (Move(code="restore", label="Give back", sentence="Undo one use.", actors=STORYTELLER),)
     labels = [f"d{size}" for size in SIZES] if dice else [str(at + 1) for at in range(min(total, MOST_BOXES))]
     used = [size in sheet.fate.dice for size in SIZES] if dice else [at >= left for at in range(len(labels))]
@@ -249,6 +251,10 @@ def _move_fate(book: Rulebook, sheet: StepSheet, code: str, amount: int) -> Move
     if code == "restore":
         fate = sheet.fate.model_copy(update={"dice": sheet.fate.dice[:-1], "spent": max(0, spent - amount)})
         return sheet.model_copy(update={"fate": fate})
+    size = next((one for one in fate_dice(sheet) if dice and code == f"d{one}"), None)
+    if size is not None:
+        used = sheet.fate.model_copy(update={"dice": (*sheet.fate.dice, size)})
+        return sheet.model_copy(update={"fate": used})
     if code != "spend" or dice:
         return _refused("unknown_move", f"Fate has no move “{code}”.", "fate")
     left, _ = fate_left(book, sheet)

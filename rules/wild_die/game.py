@@ -149,6 +149,12 @@ class WildDieGame(Game):
         """Make one move on a tracker."""
         return trackers.move(self.book, _own(sheet), tracker, move, amount, actor)
 
+    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Edit, ...]:
+        """What a roll changed; of points and medals a hand spends one kind after the other."""
+        edits = super().moves_between(before, after)
+        spent = trackers.spent_between(_own(before).points, _own(after))
+        return (*(one for one in edits if one.path != "points"), *spent)
+
     # Rolling ------------------------------------------------------------------------------------------------
 
     def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> WildDiePlan:

@@ -10,7 +10,7 @@ from rules.sheets import Actor, Edit, JsonValue, Move, Problem, Tracker
 from rules.wild_die.actions import PACES, PaceName, movement
 from rules.wild_die.book import DEFENCES, Book
 from rules.wild_die.points import TOKENS
-from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, WildDieSheet
+from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, Purse, WildDieSheet
 from rules.wild_die.wounds import heal, medal_heal
 from rules.wording import counted, sentence, signed
 
@@ -126,6 +126,17 @@ def _move_points(book: Book, sheet: WildDieSheet, code: str, amount: int, actor:
         return refused("bad_amount", text, "points")
     purse = sheet.points.model_copy(update={kind: after})
     return sheet.model_copy(update={"points": purse}), sheet.points.model_dump(), purse.model_dump()
+
+
+def spent_between(before: Purse, sheet: WildDieSheet) -> tuple[Edit, ...]:
+    """The edits that lead from a purse to that of the sheet, one for each kind of point that changed."""
+    found, purse = [], before
+    for kind in TOKENS:
+        now = purse.model_copy(update={kind: sheet.points.holds(kind)})
+        if now != purse:
+            found.append(Edit(sheet=sheet, path="points", before=purse.model_dump(), after=now.model_dump()))
+        purse = now
+    return tuple(found)
 
 
 # Hit points -------------------------------------------------------------------------------------------------
