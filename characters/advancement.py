@@ -15,7 +15,7 @@ from characters.services import Saved
 from characters.specialties import NAME_LIMIT, propose
 from characters.writing import REASON_LIMIT, Warrant, keep_edit, lock_seat, tell_table
 from rules.advancement import Advancement
-from rules.sheets import JsonValue, Problem
+from rules.sheets import JsonValue, Problem, Tracker
 
 KIND = "experience"
 """The kind of event that tells of the account."""
@@ -27,14 +27,18 @@ NOBODY = Problem(code="nobody", trait="who", sentence="Choose at least one chara
 
 
 @transaction.atomic
-def buy(*, character: Character, by: User, code: str) -> Saved | Problem:
-    """Buy what is on offer under `code` (which names the rank it leads to: pressed twice, it is bought once)."""
+def buy(*, character: Character, by: User, code: str, reduced: bool = False) -> Saved | Problem:
+    """Buy what is on offer under `code` (which names the rank it leads to: pressed twice, it is bought once).
+
+    With `reduced` it is bought at the reduced price, where there is one.
+    """
     seat, grows = _growing(character, by)
     if isinstance(grows, Problem):
         return grows
     offer = grows.purchase(code)
     if offer is None:
         return GONE
+    offer = (offer.reduced if reduced else None) or offer
     return offer.why_not or _kept(seat, offer.path, offer.value)
 
 
@@ -47,7 +51,7 @@ def buy_own(*, character: Character, by: User, of: str, name: str, kind: str) ->
     if grows.own is None or of not in grows.own.of:
         return Problem(code="bad_field", trait="of", sentence="Choose a trait with dots for it.")
     try:
-        clean = clean_name(name, what="specialty", limit=NAME_LIMIT)
+        clean = clean_name(name, what="name", limit=NAME_LIMIT)
     except ValidationError as error:
         return Problem(code="bad_name", trait="name", sentence=error.messages[0])
     return _kept(seat, grows.own.path, {"ability": of, "name": clean, "kind": kind})
@@ -108,6 +112,7 @@ def _kept(seat: Seat | None, path: str, value: JsonValue, *, grown: bool = True)
     if seat is None:
         return NONE_KEPT
     character = seat.character
+    vitals = _vitals(character)
     edit = character.campaign.game.edit(character.sheet, path, value, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
@@ -115,7 +120,13 @@ def _kept(seat: Seat | None, path: str, value: JsonValue, *, grown: bool = True)
     if grown:
         propose(character, change)
         tell_table(character, "character")
+        if vitals != _vitals(character):
+            tell_table(character, "vitals")  # a larger die is more health
     return Saved(character, change)
+
+
+def _vitals(character: Character) -> tuple[Tracker, ...]:
+    return tuple(one for one in character.campaign.game.trackers(character.sheet) if one.vital)
 
 
 def _awarded(character: Character, by: User, points: int, reason: str) -> Saved | Problem:

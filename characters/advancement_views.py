@@ -66,9 +66,9 @@ def _made(request: SignedInRequest, seat: Seat) -> Saved | Problem:
     """What the pressed button did."""
     sent, character, by = request.POST, seat.character, request.user
     if "buy" in sent:
-        return buy(character=character, by=by, code=sent["buy"])
+        return buy(character=character, by=by, code=sent["buy"], reduced="reduced" in sent)
     if "buy_listed" in sent:
-        return buy(character=character, by=by, code=sent.get("listed", ""))
+        return buy(character=character, by=by, code=sent.get("listed", ""), reduced="reduced" in sent)
     if "buy_own" in sent:
         return buy_own(
             character=character, by=by, of=sent.get("of", ""), name=sent.get("own", ""), kind=sent.get("kind", "")

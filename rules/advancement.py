@@ -12,7 +12,8 @@ from rules.sheets import JsonValue, Problem, Value
 class Purchase(Value):
     """Something that may be bought now: `path` and `value` are the edit that buys it, `why_not` bars it.
 
-    `code` names it with the rank it leads to, so that pressing twice buys once.
+    `code` names it with the rank it leads to, so that pressing twice buys once. `reduced` is the same for fewer points
+    and something beside them (a point of fate).
     """
 
     code: str
@@ -22,6 +23,12 @@ class Purchase(Value):
     path: str
     value: JsonValue
     why_not: Problem | None = None
+    reduced: Purchase | None = None
+
+    @property
+    def bar(self) -> Problem | None:
+        """Why it cannot be had for either price."""
+        return self.reduced.why_not if self.reduced else self.why_not
 
 
 class PurchaseGroup(Value):
@@ -33,12 +40,17 @@ class PurchaseGroup(Value):
 
 
 class OwnPurchase(Value):
-    """The form for something of one's own: on what it may be, of which kinds, and what each kind costs."""
+    """The form for something of one's own: on what it may be, of which kinds, and what each kind costs.
+
+    `hint` says what happens to a name that is on no list; what `waits` is shown to a storyteller first.
+    """
 
     label: str
     path: str
     of: tuple[str, ...]
     kinds: tuple[tuple[str, int], ...]
+    hint: str = ""
+    waits: bool = True
 
 
 class Banked(Value):
@@ -61,7 +73,8 @@ class Advancement(Value):
     """How a character grows: the account, what it buys, and the reasons for which points are given.
 
     `paths` are the fields of a character's history that belong to the account; `award_path` is the one of awards.
-    `bank_path` is empty where nothing is banked; `bankable` names what points can be tied to.
+    `bank_path` is empty where nothing is banked; `bankable` names what points can be tied to. `listed_label` says what
+    stands on the lists; `reduction` what a `reduced` price takes, empty where there is none.
     """
 
     account: Account
@@ -75,6 +88,8 @@ class Advancement(Value):
     most: int
     bank_path: str = ""
     bankable: tuple[str, ...] = ()
+    listed_label: str = "A specialty from the lists"
+    reduction: str = ""
 
     def purchase(self, code: str) -> Purchase | None:
         """The purchase called `code`; None when it is not on offer (any more)."""

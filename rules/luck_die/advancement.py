@@ -47,6 +47,8 @@ def _larger_die(book: Rulebook, part: str, name: str, now: int) -> Step | Proble
 
 
 def _better_proficiency(book: Rulebook, sheet: LuckDieSheet, name: str) -> Step | Problem:
+    if not name:
+        return Problem(code="bad_name", sentence="A proficiency needs a name.", trait="name")
     own = next((one for one in sheet.proficiencies if one.casefold() == name.casefold()), name)
     now = sheet.proficiencies.get(own, 0)
     if not book.prices.proficiency:

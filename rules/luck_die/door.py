@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import ValidationError
 
+from rules.advancement import Advancement, Posting
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Plan, Request, Step, Throw
-from rules.luck_die import chances, choices, creation, edits, moves, planning, resolving, trackers, traits
+from rules.luck_die import chances, choices, creation, edits, moves, planning, purchases, resolving, trackers, traits
 from rules.luck_die.battlefield import LuckDieRoom
 from rules.luck_die.checks import ContestRequest, LuckDieCheck, LuckRequest, PoolRequest, TestRequest
 from rules.luck_die.contests import Party
@@ -99,6 +100,14 @@ class LuckDieGame(Game):
     def trait_text(self, name: str) -> TraitText | None:
         """What the rulebook says of the trait called `name`."""
         return traits.trait_text(self.book, name)
+
+    def advancement(self, sheet: Sheet) -> Advancement:
+        """How a finished character grows: the account, and what it buys now."""
+        return purchases.advancement(self.book, own(sheet))
+
+    def posting(self, path: str, before: JsonValue, after: JsonValue) -> Posting | None:
+        """What one row of a character's history did to the account."""
+        return purchases.posting(path, before, after)
 
     # Playing ------------------------------------------------------------------------------------------------
 

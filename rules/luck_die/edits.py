@@ -237,15 +237,21 @@ def _remove_ability(change: Change) -> Edited:
 
 
 def _buy(change: Change) -> Edited:
-    step = next_step(change.book, change.sheet, clean_line(change.field("trait"), 60))
+    trait, own = clean_line(change.field("trait"), 60), clean_line(change.field("name"), 60)
+    step = next_step(change.book, change.sheet, trait or own)
     if isinstance(step, Problem):
         return step
+    if not trait and (step.part != "proficiencies" or step.before):
+        return Problem(code="known_trait", sentence=f"{step.name} is on the sheet already.", trait="name")
     fate = change.field("fate") in ("true", "True", "on", "1")
     after = bought(change.book, change.sheet, step, fate=fate)
     if isinstance(after, Problem):
         return after
     price = after.experience.spent - change.sheet.experience.spent
-    return after, {"trait": step.name, "dots": step.before}, {"trait": step.name, "dots": step.after, "price": price}
+    told: dict[str, JsonValue] = {"trait": step.name, "part": step.part, "dots": step.after, "price": price}
+    if fate:
+        told["fate"] = change.sheet.fate - after.fate
+    return after, {"trait": step.name, "dots": step.before}, told
 
 
 _EDITORS: dict[str, Callable[[Change], Edited]] = {

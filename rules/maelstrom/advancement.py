@@ -39,6 +39,7 @@ def advancement(book: Rulebook, sheet: MaelstromSheet) -> Advancement | None:
             path=BUY,
             of=tuple(dict.fromkeys(having)),
             kinds=(("general", costs.general_specialty), ("advanced", costs.advanced_specialty)),
+            hint="A name that is on no list waits for the storyteller. If it is declined, the points come back.",
         ),
         reasons=tuple(f"{one.name} ({one.each})" for one in costs.awards),
         paths=("experience", DECIDE),

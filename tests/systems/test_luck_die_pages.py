@@ -15,6 +15,8 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign, User
 from characters.models import Character
 from rolls.entries import render_entry
+from rolls.live.admission import Listener
+from rolls.live.catch_up import catch_up
 from rolls.models import Roll
 from tests.factories import make_member, make_user
 from tests.rolls.conftest import answer
@@ -161,12 +163,67 @@ def test_a_condition_of_ones_own_has_strength_and_note(mine: Client, hero: Chara
     assert "viper" in page
 
 
-def test_experience_buys_one_step_and_half_of_it_for_fate(mine: Client, campaign: Campaign, player: User):
+def advance(client: Client, character: Character, **form: str) -> Any:
+    return client.post(f"/characters/{character.pk}/advance/", form, headers={"HX-Request": "true"})
+
+
+def test_a_storyteller_awards_and_the_player_buys_one_step_at_the_price_shown(
+    client: Client, mine: Client, hero: Character, storyteller: User
+):
+    teller = Client()
+    teller.force_login(storyteller)
+    assert "Award" in text_of(advance(teller, hero, award="1", points="9", reason="The ferryman paid"))
+    page = text_of(mine.get(hero.get_absolute_url()))
+    assert "Buy Strength d6 to d8 for 8 points, or 4" in page
+    said = text_of(advance(mine, hero, buy="Strength 8"))
+    assert "Strength, d6 to d8" in said
+    assert "The ferryman paid" in said
+    hero = again(hero)
+    assert (hero.sheet.attributes["Strength"], hero.sheet.experience.free, hero.sheet.fate) == (8, 1, 1)
+    assert advance(mine, hero, buy="Strength 8").status_code == 409
+
+
+def test_half_the_price_is_paid_with_fate(mine: Client, campaign: Campaign, player: User):
     hero = make_hero(campaign, player, experience={"earned": 4, "spent": 0})
-    sent = {"path": "experience.buy", "experience.buy.trait": "Strength", "experience.buy.fate": "on"}
-    mine.post(f"/characters/{hero.pk}/field/", {**sent, "base": hero.version})
+    assert advance(mine, hero, buy="Strength 8").status_code == 422
+    said = text_of(advance(mine, hero, buy="Strength 8", reduced="on"))
+    assert "Strength, d6 to d8, half price for 1 fate" in said
     hero = again(hero)
     assert (hero.sheet.attributes["Strength"], hero.sheet.experience.free, hero.sheet.fate) == (8, 0, 0)
+    assert hero.changes.first().after["fate"] == 1
+
+
+def test_without_fate_nothing_is_half_price(mine: Client, campaign: Campaign, player: User):
+    hero = make_hero(campaign, player, experience={"earned": 4, "spent": 0}, fate=0)
+    answered = advance(mine, hero, buy="Strength 8", reduced="on")
+    assert answered.status_code == 422
+    assert "no fate left to halve the price" in answered.content.decode()
+
+
+def test_a_proficiency_is_bought_from_the_list_or_under_a_name_of_ones_own(
+    mine: Client, storyteller: User, player: User
+):
+    campaign = make_table(storyteller, advancement="middle")
+    make_member(campaign, player)
+    hero = make_hero(campaign, player, experience={"earned": 10, "spent": 0})
+    assert advance(mine, hero, buy_listed="1", listed="Archery 1").status_code == 200
+    own = {"buy_own": "1", "of": "Proficiency", "kind": "+1"}
+    assert advance(mine, hero, own="Basket weaving", **own).status_code == 200
+    for name in ("basket weaving", "Strength", "Combat", ""):
+        assert advance(mine, hero, own=name, **own).status_code == 422
+    hero = again(hero)
+    assert hero.sheet.proficiencies == {"Lifting": 2, "Archery": 1, "Basket weaving": 1}
+    assert hero.sheet.experience.free == 6
+
+
+def test_an_open_sheet_follows_what_was_bought(mine: Client, campaign: Campaign, player: User):
+    hero = make_hero(campaign, player, experience={"earned": 8, "spent": 0})
+    seen = campaign.events.order_by("-seq").values_list("seq", flat=True).first() or 0
+    advance(mine, hero, buy="Strength 8")
+    told = catch_up(Listener(campaign.pk, player.pk, "player"), seen).body.decode()
+    assert f'id="attributes-{hero.pk}"' in told
+    assert "6 of 6" not in plain(told.partition(f'id="condition-{hero.pk}"')[2]).partition("Endurance")[0]
+    assert "8 of 8" in plain(told)
 
 
 def test_a_spectator_reads_the_sheet_and_moves_nothing(client: Client, campaign: Campaign, hero: Character):
@@ -174,7 +231,7 @@ def test_a_spectator_reads_the_sheet_and_moves_nothing(client: Client, campaign:
     page = client.get(hero.get_absolute_url()).content.decode()
     assert "Brand Ostler" in page
     assert 'name="move"' not in page
-    assert 'name="experience.buy.trait"' not in page
+    assert 'name="buy"' not in page
 
 
 # Rolling --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,126 @@
+"""What experience buys just now and for how much, and how each row of a history moved the account.
+
+Source: Playing the Game, "Fate", for the half price; the prices themselves from later publications.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.advancement import Account, Advancement, OwnPurchase, Posting, Purchase, PurchaseGroup
+from rules.luck_die.advancement import Step, bought, next_step
+from rules.luck_die.rulebook import Rulebook, found
+from rules.luck_die.sheet import LuckDieSheet
+from rules.sheets import JsonValue, Problem
+from rules.wording import signed
+
+BUY = "experience.buy"
+MOST_AT_ONCE = 1_000
+"""The most points that one award gives or takes back."""
+
+OWN = "Proficiency"
+"""On what a name of one's own is bought."""
+
+
+def advancement(book: Rulebook, sheet: LuckDieSheet) -> Advancement:
+    """How the character grows."""
+    return Advancement(
+        account=account(sheet),
+        groups=tuple(_groups(book, sheet)),
+        listed=_new_proficiencies(book, sheet),
+        own=_own_proficiency(book),
+        reasons=(),
+        paths=("experience",),
+        tracker="experience",
+        award="award",
+        most=MOST_AT_ONCE,
+        listed_label="A new proficiency",
+        reduction=f"Half price for 1 fate, in the middle of a scene; you have {sheet.fate}",
+    )
+
+
+def account(sheet: LuckDieSheet) -> Account:
+    """The points of a sheet."""
+    points = sheet.experience
+    return Account(earned=points.earned, spent=points.spent, free=points.free)
+
+
+def posting(path: str, before: JsonValue, after: JsonValue) -> Posting | None:
+    """What a row of history did to the account; None when it is not about experience."""
+    old, new = (one if isinstance(one, dict) else {} for one in (before, after))
+    if path == BUY and new:
+        was, now = (_rating(new.get("part"), one.get("dots")) for one in (old, new))
+        fate = ", half price for 1 fate" if new.get("fate") else ""
+        return Posting(what=f"{new.get('trait')}, {was} to {now}{fate}", spent=_number(new.get("price")))
+    if path == "experience":
+        earned = _number(new.get("earned")) - _number(old.get("earned"))
+        spent = _number(new.get("spent")) - _number(old.get("spent"))
+        return Posting(what="Award" if earned >= 0 else "Taken back", earned=earned, spent=spent)
+    return None
+
+
+def _groups(book: Rulebook, sheet: LuckDieSheet) -> Iterator[PurchaseGroup]:
+    skills = {kind: [name for name, one in book.skills.items() if one.kind == kind] for kind in SKILLS}
+    yield _group("attributes", "Attributes", _offers(book, sheet, book.tables.attributes))
+    for kind, label in SKILLS.items():
+        yield _group(f"{kind}_skills", label, _offers(book, sheet, skills[kind]))
+    yield _group("proficiencies", "Proficiencies", _offers(book, sheet, sheet.proficiencies))
+
+
+SKILLS = {"mundane": "Skills", "supernatural": "Supernatural skills"}
+"""The two kinds of skills and their headings."""
+
+
+def _group(key: str, label: str, offers: Iterator[Purchase]) -> PurchaseGroup:
+    return PurchaseGroup(key=key, label=label, purchases=tuple(offers))
+
+
+def _offers(book: Rulebook, sheet: LuckDieSheet, names: Iterable[str]) -> Iterator[Purchase]:
+    for name in names:
+        step = next_step(book, sheet, name)
+        if not isinstance(step, Problem):
+            yield _offer(book, sheet, step).model_copy(update={"reduced": _offer(book, sheet, step, fate=True)})
+
+
+def _offer(book: Rulebook, sheet: LuckDieSheet, step: Step, *, fate: bool = False) -> Purchase:
+    after = bought(book, sheet, step, fate=fate)
+    return Purchase(
+        code=f"{step.name} {step.after}",
+        label=step.name,
+        detail=f"{_rating(step.part, step.before)} to {_rating(step.part, step.after)}",
+        price=book.half(step.price) if fate else step.price,
+        path=BUY,
+        value={"trait": step.name, "fate": fate},
+        why_not=after if isinstance(after, Problem) else None,
+    )
+
+
+def _new_proficiencies(book: Rulebook, sheet: LuckDieSheet) -> tuple[PurchaseGroup, ...]:
+    unknown = [one for one in book.tables.proficiencies.suggestions if found(one, sheet.proficiencies) is None]
+    group = _group("new", "Proficiencies", _offers(book, sheet, unknown))
+    return (group,) if group.purchases else ()
+
+
+def _own_proficiency(book: Rulebook) -> OwnPurchase | None:
+    if not book.prices.proficiency:
+        return None
+    return OwnPurchase(
+        label="A proficiency of your own",
+        path=BUY,
+        of=(OWN,),
+        kinds=(("+1", book.prices.proficiency),),
+        hint="Under a name that you agree on with your storyteller.",
+        waits=False,
+    )
+
+
+def _rating(part: object, rank: object) -> str:
+    """A rank as it is printed: "d8", "no die", "+2"."""
+    number = _number(rank)
+    if part == "proficiencies":
+        return signed(number) if number else "none"
+    return f"d{number}" if number else "no die"
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
