@@ -75,7 +75,12 @@ def next_team(order: Sequence[str], last: str, waiting: Mapping[str, int]) -> st
 
 
 def sequence(order: Sequence[str], counts: Mapping[str, int]) -> tuple[str, ...]:
-    """The sides in the order in which they give turns for a whole round. Sides without members are passed over."""
+    """The sides in the order in which they give turns for a whole round. Sides without members are passed over.
+
+    Raises RoundError for more turns than a fight has.
+    """
+    if sum(max(0, count) for count in counts.values()) > MOST_FIGHTERS * MOST_TURNS:
+        raise RoundError("too_many", f"A round has at most {MOST_FIGHTERS * MOST_TURNS:,} turns.")
     left, found, last = dict(counts), list[str](), ""
     while (team := next_team(order, last, left)) is not None:
         found.append(team)

@@ -25,8 +25,14 @@ def team_order(reflexes: Mapping[str, Sequence[int]], players: Iterable[str] = (
 
 
 def able_in_surprise(fighters: Iterable[Fighter], surprising: str) -> tuple[str, ...]:
-    """Who may act while the others are surprised: the team that surprises, and those who cannot be surprised."""
-    return tuple(one.name for one in fighters if one.team == surprising or one.alert)
+    """Who may act while the others are surprised: the team that surprises, and those who cannot be surprised.
+
+    Raises RoundError when nobody is on the team that surprises.
+    """
+    there = tuple(fighters)
+    if all(one.team != surprising for one in there):
+        raise RoundError("unknown_team", f"There is no team called “{surprising}”.")
+    return tuple(one.name for one in there if one.team == surprising or one.alert)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +110,6 @@ class Rules:
         if not event.what:
             stands = self.standing(rounds)
             return replace(combat, rounds=rounds.begun(stands.order), ties=stands.ties)
-        if event.what not in rounds.teams:
-            raise RoundError("unknown_team", f"There is no team called “{event.what}”.")
         able = able_in_surprise(rounds.fighters, event.what)
         only_able = self.switches.surprise_initiative == "able_only"
         stands = self.standing(rounds, able if only_able else None)

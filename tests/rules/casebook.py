@@ -38,6 +38,17 @@ def answer(op: str, given: Given) -> Answered:
     return operation(given) if operation else {"error": "not_there_yet"}
 
 
+def stated(given: Given) -> Answered:
+    """An input without the fields that are null, at every depth: null is nothing said."""
+    return {key: _stated(value) for key, value in given.items() if value is not None}
+
+
+def _stated(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return stated(value)
+    return [_stated(one) for one in value] if isinstance(value, list) else value
+
+
 def differences(expect: Given, answered: Given) -> list[str]:
     """What an answer lacks or says otherwise; keys that are not expected do not matter. Any refusal meets an error."""
     if "error" in expect:

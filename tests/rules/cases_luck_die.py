@@ -19,6 +19,7 @@ from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.table import check_face, lay_out
 from rules.luck_die.turns import long_action
 from rules.rounds import Event, Fighter, Rounds, applied, sequence
+from tests.rules.casebook import stated
 
 type Given = Mapping[str, Any]
 type Answered = dict[str, Any]
@@ -28,14 +29,18 @@ BOOK = Rulebook(LuckDieHouseRules())
 
 
 def refusing(operation: Operation) -> Operation:
-    """Tell what the product refuses as `{"error": code}`."""
+    """Tell what the product refuses as `{"error": code}`, and an input it cannot even read. Null is nothing said."""
 
     @wraps(operation)
     def told(given: Given) -> Answered:
         try:
-            return operation(given)
+            return operation(stated(given))
         except ValueError as error:
-            return {"error": getattr(error, "code", "") or str(error)}
+            return {
+                "error": getattr(error, "code", "") or (str(error) if str(error).isidentifier() else "out_of_range")
+            }
+        except (KeyError, TypeError, AttributeError) as error:
+            return {"error": "unreadable_input", "reason": repr(error)}
 
     return told
 
@@ -154,14 +159,21 @@ def round_sequence(given: Given) -> Answered:
 
 
 def surprise_round(given: Given) -> Answered:
-    there = fighters(given["members"], tuple(given.get("unsurprisable", ())))
-    able = able_in_surprise(there, given["surprising"])
-    actors = {
-        team: [one.name for one in there if one.team == team and one.name in able] for team in standing(given).order
+    rounds = Rounds()
+    for fighter in fighters(given["members"], tuple(given.get("unsurprisable", ()))):
+        rounds = rounds.joined(fighter)
+    able = able_in_surprise(rounds.fighters, given["surprising"])
+    rounds = rounds.begun(standing(given).order, able)
+    actors = {team: [one.name for one in rounds.members(team) if rounds.is_waiting(one.name)] for team in rounds.order}
+    turns = []
+    while team := rounds.next_team:
+        turns.append(team)
+        rounds = rounds.given(rounds.may_act[0])
+    return {
+        "order": [team for team, names in actors.items() if names],
+        "actors": {team: names for team, names in actors.items() if names},
+        "sequence": turns,
     }
-    actors = {team: names for team, names in actors.items() if names}
-    turns = sequence(tuple(actors), {team: len(names) for team, names in actors.items()})
-    return {"order": list(actors), "actors": actors, "sequence": list(turns)}
 
 
 def begin_long_action(given: Given) -> Answered:
@@ -180,6 +192,8 @@ def damage(given: Given) -> Answered:
         health=given.get("health", 0),
         unconscious=given.get("unconscious", False),
         dying=given.get("dying", False),
+        wounded=given.get("wounded", False),
+        bloodied=given.get("bloodied", False),
     )
     blow = Blow(given["amount"], given.get("type") or "", halved=given.get("halved", False))
     done = hit(blow, given.get("reduction", {}), body)

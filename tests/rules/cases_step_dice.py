@@ -17,6 +17,7 @@ from rules.step_dice.forecasting import odds
 from rules.step_dice.ladder import DieError, die_code
 from rules.step_dice.resolving import is_success
 from rules.step_dice.rounding import rounded
+from tests.rules.casebook import stated
 
 type Given = Mapping[str, Any]
 type Answered = dict[str, Any]
@@ -26,16 +27,18 @@ RULES = ChainRules()
 
 
 def refusing(operation: Operation) -> Operation:
-    """Tell what the product refuses as `{"error": code}`."""
+    """Tell what the product refuses as `{"error": code}`, and an input it cannot even read. Null is nothing said."""
 
     @wraps(operation)
     def told(given: Given) -> Answered:
         try:
-            return operation(given)
+            return operation(stated(given))
         except (StepError, DieError) as error:
             return {"error": error.code}
         except (ValidationError, ValueError, ZeroDivisionError) as error:
             return {"error": "out_of_range", "reason": str(error)}
+        except (KeyError, TypeError, AttributeError) as error:
+            return {"error": "unreadable_input", "reason": repr(error)}
 
     return told
 
