@@ -56,11 +56,12 @@ class Skill(Value):
 
 
 class DerivedValue(Value):
-    """A value that is never rolled: others roll against it, or it measures something."""
+    """A value that is never rolled: others roll against it where it is `passive`, or it measures something."""
 
     summary: str
     source: str
     formula: Formula
+    passive: bool = False
 
 
 class PoolRules(Value):

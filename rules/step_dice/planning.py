@@ -31,6 +31,15 @@ class Rolled:
 
 
 @dataclass(frozen=True, slots=True)
+class Still:
+    """An opponent that does not roll: the number to reach, why it is that one, and whose, where that is a character."""
+
+    number: int
+    reason: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Party:
     """One of two who contest, by name and with the sheet of this moment."""
 
@@ -91,7 +100,7 @@ def _against(
         fate=_fate_dice(book, sheet),
         action_points=price,
     )
-    notes = (*_rounded(book, request.bonus), *_held(request.levels), *_far(check))
+    notes = (*_lowered(rolled), *_rounded(book, request.bonus), *_held(request.levels), *_far(check))
     return _planned(check, problems, notes, levels=shift(request.levels))
 
 
@@ -129,6 +138,13 @@ def cost_problems(book: Rulebook, sheet: StepSheet | None, price: int) -> tuple[
         return (_problem("no_sheet", "Action points need a character who has them.", "action_points"),)
     paid = pay(book, sheet, "action_points", price)
     return (paid,) if isinstance(paid, Problem) else ()
+
+
+def _lowered(rolled: Rolled) -> tuple[Problem, ...]:
+    if not rolled.reason:
+        return ()
+    whose = f"{rolled.name} of {rolled.who}" if rolled.who else rolled.name
+    return (_problem("lowered", f"{whose} is {rolled.reason} to {rolled.die}.", rolled.name, notice=True),)
 
 
 def _rounded(book: Rulebook, bonus: Fraction) -> tuple[Problem, ...]:
@@ -183,20 +199,23 @@ def _alone(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) -> 
     return _contest(book, request, mine, _written(request), sheet)
 
 
-def _written(request: ContestRequest) -> Rolled | int | Problem:
+def _written(request: ContestRequest) -> Rolled | Still | Problem:
     """The other side without a sheet: a die, or only a level (S-16)."""
     if request.opponent_level is not None:
-        return request.opponent_level
+        return Still(request.opponent_level, "a passive value or a level")
     if not request.opponent_die:
         return _problem("no_opponent", "Name the other side's die, as in d8, or its level.", "opponent_die")
     return Rolled(request.opponent or "Opponent", die_code(request.opponent_die))
 
 
-def _opposing(book: Rulebook, request: ContestRequest, other: Party) -> Rolled | Problem:
-    """The other side from its sheet, as it stands now."""
+def _opposing(book: Rulebook, request: ContestRequest, other: Party) -> Rolled | Still | Problem:
+    """The other side from its sheet, as it stands now: a die or, for whoever does nothing about it, a passive value."""
     if len(request.opponent_traits) != 1:
         text = f"Choose the one skill or attribute with which {other.name} opposes."
         return _problem("no_opponent", text, "opponent_traits")
+    if passive := book.passive(request.opponent_traits[0]):
+        worth = book.worth(other.sheet, book.edition.values[passive].formula)
+        return Still(worth, f"{passive} of {other.name}", f"{other.name} ({passive})")
     rolled = rolled_trait(book, request.opponent_traits, other.sheet)
     if isinstance(rolled, Problem):
         text = f"{other.name} has no trait called “{request.opponent_traits[0]}”."
@@ -205,11 +224,11 @@ def _opposing(book: Rulebook, request: ContestRequest, other: Party) -> Rolled |
 
 
 def _contest(
-    book: Rulebook, request: ContestRequest, own: Rolled, other: Rolled | int | Problem, sheet: StepSheet | None
+    book: Rulebook, request: ContestRequest, own: Rolled, other: Rolled | Still | Problem, sheet: StepSheet | None
 ) -> StepPlan:
     if isinstance(other, Problem):
         return StepPlan(check=None, problems=(other,))
-    if isinstance(other, int):
+    if isinstance(other, Still):
         return _against_level(book, request, own, other, sheet)
     bonuses = book.circumstances(request.bonus), book.circumstances(request.opponent_bonus)
     sides = (_side(own, bonuses[0]), _side(other, bonuses[1]))
@@ -224,7 +243,8 @@ def _contest(
         criticals=book.switches.contest_criticals,
         action_points=request.action_points,
     )
-    notes = (*_rounded(book, request.bonus), *_rounded(book, request.opponent_bonus))
+    rounded = (*_rounded(book, request.bonus), *_rounded(book, request.opponent_bonus))
+    notes = (*_lowered(own), *_lowered(other), *rounded)
     return _planned(check, cost_problems(book, sheet, request.action_points), notes)
 
 
@@ -233,13 +253,17 @@ def _side(rolled: Rolled, bonus: int) -> Side:
 
 
 def _against_level(
-    book: Rulebook, request: ContestRequest, own: Rolled, level: int, sheet: StepSheet | None
+    book: Rulebook, request: ContestRequest, own: Rolled, other: Still, sheet: StepSheet | None
 ) -> StepPlan:
-    """An opponent that is only a level makes the contest a check (S-16)."""
-    asked = CheckRequest(target=level, bonus=request.bonus)
+    """An opponent that is only a level, or passive, makes the contest a check (S-16)."""
+    asked = CheckRequest(target=other.number, bonus=request.bonus)
     found = _against(book, "contest", replace(own, who=""), asked, sheet, request.action_points)
-    text = "An opponent that is only a level does not roll: the level is the number to reach."
-    return found.model_copy(update={"notes": (_problem("no_contest", text, notice=True), *found.notes)})
+    text = "An opponent that is only a level or passive does not roll: that is the number to reach."
+    parts = (found.target_parts[0].model_copy(update={"reason": other.reason}), *found.target_parts[1:])
+    told = {"target_parts": parts} | ({"title": f"{own.name} against {other.label}"} if other.label else {})
+    check = found.check and found.check.model_copy(update=told)
+    notes = (_problem("no_contest", text, notice=True), *found.notes)
+    return found.model_copy(update={"check": check, "target_parts": parts, "notes": notes})
 
 
 def _planned(check: StepCheck, problems: tuple[Problem, ...], notes: tuple[Problem, ...], levels: int = 0) -> StepPlan:

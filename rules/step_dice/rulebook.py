@@ -39,6 +39,10 @@ class Rulebook:
         """The attribute called `name`, whatever its capitals; None when there is none."""
         return _found(name, self.edition.attributes)
 
+    def passive(self, name: str) -> str | None:
+        """The passive value called `name`, whatever its capitals; None when there is none."""
+        return _found(name, [key for key, value in self.edition.values.items() if value.passive])
+
     def skill(self, sheet: StepSheet, name: str) -> str | None:
         """The listed or own skill called `name`, whatever its capitals; None when there is none."""
         return _found(name, (*self.edition.skills, *sheet.own_skills))

@@ -60,15 +60,16 @@ def _values(book: Rulebook, sheet: StepSheet) -> TraitGroup:
     level = book.level(sheet.experience.earned)
     rows = [_value("Level", level, "from experience")]
     for name, value in book.edition.values.items():
-        rows.append(_value(name, book.worth(sheet, value.formula), formula_text(value.formula)))
+        rows.append(_value(name, book.worth(sheet, value.formula), formula_text(value.formula), passive=value.passive))
     return TraitGroup(
         key="values", label="Values", section="values", note="not rolled", traits=tuple(rows), derived=True
     )
 
 
-def _value(name: str, number: int, note: str) -> Trait:
+def _value(name: str, number: int, note: str, *, passive: bool = False) -> Trait:
+    kind = "passive" if passive else "value"
     return Trait(
-        name=name, kind="value", rating=str(number), rank=max(0, number), maximum=number, rollable=False, note=note
+        name=name, kind=kind, rating=str(number), rank=max(0, number), maximum=number, rollable=False, note=note
     )
 
 

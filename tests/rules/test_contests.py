@@ -64,6 +64,20 @@ def test_an_opponent_rolls_one_trait_that_they_have(traits):
     assert "Bran" in found.problems[0].sentence
 
 
+def test_a_passive_opponent_does_not_roll_and_their_value_is_the_number_to_reach():
+    found = contest(
+        GAME, "contest", built(Speed=2), built(Intelligence=2), traits=["Speed"], opponent_traits=["Perception"]
+    )
+    assert (found.target, found.check.title, found.check.is_contest) == (4, "Speed against Bran (Perception)", False)
+    assert found.check.target_parts[0].reason == "Perception of Bran"
+    assert [one.code for one in found.notes] == ["no_contest"]
+
+
+def test_what_only_measures_something_opposes_nothing():
+    found = contest(GAME, "contest", built(), built(), traits=["Speed"], opponent_traits=["Movement"])
+    assert [one.code for one in found.problems] == ["no_opponent"]
+
+
 # Luck die ---------------------------------------------------------------------------------------------------
 
 
