@@ -130,7 +130,7 @@ def _planned(
         formula=hand.formula,
         throws=hand.formula,
         headline=_headline(hand, difficulty, check),
-        lowest=hand.lowest,
+        lowest=_lowest(book, hand),
         highest=hand.highest,
         difficulty=difficulty,
         difficulty_name=check.difficulty_name,
@@ -197,13 +197,29 @@ def _limits(book: Rulebook, hand: Hand, difficulty: int | None) -> tuple[str, st
     """What can be said before rolling: that no roll is needed, or that none can help."""
     if difficulty is None:
         return "", ""
-    lowest = lowest_result(sum(one.role != "luck" for one in hand.dice), hand.bonus)
+    lowest = _lowest(book, hand)
     if lowest >= difficulty:
         return f"The lowest possible result is {lowest}: no roll needed.", ""
-    most = hand.highest + book.house_rules.luck_bonus
+    lucky = book.house_rules.luck_bonus if _may_be_lucky(book, hand) else 0
+    most = hand.highest + lucky
     if most < difficulty:
-        return "", f"The highest possible result is {most}, luck included: {difficulty} is out of reach."
+        told = ", luck included" if lucky else ""
+        return "", f"The highest possible result is {most}{told}: {difficulty} is out of reach."
     return "", f"Only luck can reach {difficulty}." if hand.highest < difficulty else ""
+
+
+def _lowest(book: Rulebook, hand: Hand) -> int:
+    """The lowest result: a 1 on each die, but the highest face on one that fate sets for good (L-26)."""
+    rerolled = book.house_rules.maximising == "before" and hand.disadvantages
+    fixed = () if rerolled else hand.maximised
+    faces = sum(one.size - 1 for one in hand.dice if one.role in fixed and one.role != "luck")
+    return lowest_result(sum(one.role != "luck" for one in hand.dice), hand.bonus) + faces
+
+
+def _may_be_lucky(book: Rulebook, hand: Hand) -> bool:
+    """Whether the luck die, changed as it is, can show what is lucky."""
+    dice = book.tables.dice
+    return dice.luck_size + hand.luck_modifier >= dice.lucky_face
 
 
 # Parts, notes and refusals --------------------------------------------------------------------------------------

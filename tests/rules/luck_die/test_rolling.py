@@ -372,3 +372,45 @@ def test_a_stored_check_reads_back_the_same():
 def test_an_entry_names_the_switches_that_shaped_it():
     assert checked(game(), milo(), **LEAP).rules == ()
     assert checked(game(luck_bonus=4), milo(), **LEAP).rules == ("What luck adds",)
+
+
+# What is said before the roll -----------------------------------------------------------------------------------
+
+
+def test_a_die_that_fate_has_set_cannot_show_a_one():
+    told = planned(game(), milo(fate=1), **LEAP, maximise="attribute", difficulty=7)
+    assert (told.lowest, told.trivial) == (8, "The lowest possible result is 8: no roll needed.")
+    kept = planned(game(), milo(fate=1), **LEAP, maximise="luck", difficulty=7)
+    assert (kept.lowest, kept.trivial) == (3, "")
+    before = planned(game(maximising="before"), milo(fate=1), **LEAP, maximise="attribute", disadvantages=1)
+    assert before.lowest == 3
+
+
+def test_a_luck_die_that_is_lowered_too_far_reaches_nothing():
+    told = planned(game(), milo(), **LEAP, difficulty=12, luck_modifier=-1)
+    assert told.hopeless == "The highest possible result is 11: 12 is out of reach."
+    assert planned(game(), milo(), **LEAP, difficulty=12).hopeless == "Only luck can reach 12."
+    assert planned(game(), milo(), **LEAP, difficulty=15).hopeless.startswith("The highest possible result is 14, luck")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(1, 24),
+    st.integers(-3, 3),
+    st.sampled_from([(), ("attribute",), ("skill",), ("luck",), ("attribute", "luck")]),
+    st.integers(-2, 2),
+    st.integers(-2, 2),
+    st.sampled_from(["after", "before"]),
+)
+def test_what_is_said_before_the_roll_is_what_the_odds_say(difficulty, modifier, maximise, net, luck, reading):
+    table = game(maximising=reading)
+    form = {"modifier": modifier, "maximise": maximise, "luck_modifier": luck, "difficulty": difficulty}
+    sources = {"advantages": max(0, net), "disadvantages": max(0, -net)}
+    told = planned(table, milo(fate=3), **LEAP, **form, **sources)
+    success = table.odds(told.check).success
+    if told.trivial:
+        assert success == 1
+    if "out of reach" in told.hopeless:
+        assert success == 0
+    if told.hopeless.startswith("Only luck"):
+        assert success < 1 or "luck" in maximise or luck > 0
