@@ -54,6 +54,8 @@ class Terms:
             raise ValueError(f"A hand has at most {MOST_DICE} dice of two faces or more.")
         if prod(self.sizes) > MOST_STATES:
             raise ValueError(f"These dice can lie in too many ways: at most {MOST_STATES:,} are worked out.")
+        if min(self.advantages, self.disadvantages) < 0:
+            raise ValueError("There cannot be fewer than no sources of advantage or disadvantage.")
         if self.rerolls > MOST_REROLLS:
             raise ValueError(f"At most {MOST_REROLLS} rerolls are worked out.")
 
