@@ -1,46 +1,22 @@
 /* Puts what the table's stream sends into the page. A fragment replaces the element with its id; one with
    data-live-prepend="<list>" that is not on the page yet is put at the top of that list, if it is news ("roll").
-   What somebody is using stays: focus, scroll, opened details and half-typed text are carried over, and an element with
-   the caret in one of its fields, or with an open menu, is replaced only when that is over.
+   What somebody is using stays: `carry-over.js` carries over what was done to an element, and one with the caret in one of
+   its fields, under a pointer that is down, with an open menu or an answer under way is replaced only afterwards.
 
    Hears on document:  live:fragments {name, html}, live:refresh {page} (the page, read again).
    Tells:  live:swapped on each element that was put in. A list marked data-narrowed takes in nothing new. */
 (() => {
   const REGIONS = "#log-list, #members, #party, #room, #room-sign";
-  const FIELDS = "input:not([type=hidden]), textarea, select, [contenteditable]";
-  const FOCUSABLE = `${FIELDS}, a[href], button, summary, [tabindex]`;
-  const held = new Map(); // id -> the newest fragment for an element in use
+  const { FIELDS } = carryOver;
+  const AFTER_CLICK = 50; // a touch clicks a little after the pointer is up
+  const held = new Map(); // id -> the newest fragment for an element in use, and the how manieth it was
+  let came = 0;
+  let pressed = null; // what the pointer is down on: to replace it now would lose the click
 
   const inUse = (element) => {
     const active = document.activeElement;
-    return (element.contains(active) && active.matches(FIELDS)) || element.querySelector(":popover-open") !== null;
-  };
-
-  // What a person has done to an element; called with its successor, it is done to that one.
-  const remember = (old) => {
-    const all = (root, selector) => [...root.querySelectorAll(selector)];
-    const opened = all(old, "details").map((details) => details.open);
-    const typed = all(old, FIELDS).filter((field) => field.name && field.value !== (field.defaultValue ?? field.value));
-    const scrolled = [old, ...all(old, "*")].map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
-    const at = document.activeElement;
-    const within = old.contains(at);
-    const focused = all(old, FOCUSABLE).indexOf(at);
-    // The same button or, where it is gone, the whole: never its neighbour, which does something else.
-    const again = (fresh) => {
-      const same = all(fresh, FOCUSABLE).find((one, place) => (at.id ? one.id === at.id : place === focused));
-      if (!same && fresh.tabIndex < 0) fresh.tabIndex = -1;
-      (same ?? fresh).focus({ preventScroll: true });
-    };
-    return (fresh) => {
-      all(fresh, "details").forEach((details, place) => (details.open = opened[place] ?? details.open));
-      for (const { name, value } of typed)
-        for (const field of all(fresh, FIELDS)) if (field.name === name) field.value = value;
-      [fresh, ...all(fresh, "*")].forEach((element, place) => {
-        const [left, top] = scrolled[place] ?? [0, 0];
-        if (left || top) element.scrollTo({ left, top, behavior: "instant" });
-      });
-      if (within) again(fresh);
-    };
+    const typing = element.contains(active) && active.matches(FIELDS);
+    return typing || element.contains(pressed) || element.querySelector(":popover-open, .htmx-request") !== null;
   };
 
   const settle = (fresh) => {
@@ -48,9 +24,9 @@
     fresh.dispatchEvent(new CustomEvent("live:swapped", { bubbles: true }));
   };
   const replace = (old, fresh) => {
-    if (inUse(old)) return held.set(fresh.id, fresh);
+    if (inUse(old)) return held.set(fresh.id, { fresh, number: (came += 1) });
     held.delete(fresh.id);
-    const again = remember(old);
+    const again = carryOver(old);
     old.replaceWith(fresh);
     again(fresh);
     settle(fresh);
@@ -64,10 +40,20 @@
     say(fresh);
   };
   const release = () => {
-    for (const [id, fresh] of held) {
+    for (const [id, { fresh }] of held) {
       const old = document.getElementById(id);
       if (!old) held.delete(id);
       else replace(old, fresh);
+    }
+  };
+
+  // A region that waits is not behind when it comes: what arrives meanwhile is put into it as well.
+  const keepUp = (name, fresh) => {
+    for (const { fresh: waiting } of held.values()) {
+      const old = fresh.id && waiting.querySelector(`#${CSS.escape(fresh.id)}`);
+      const list = fresh.dataset.livePrepend && `#${waiting.id}` === fresh.dataset.livePrepend ? waiting : null;
+      if (old) old.replaceWith(fresh.cloneNode(true));
+      else if (list && name === "roll" && !("narrowed" in list.dataset)) list.prepend(fresh.cloneNode(true));
     }
   };
 
@@ -75,6 +61,7 @@
     const template = document.createElement("template");
     template.innerHTML = html;
     for (const fresh of [...template.content.children]) {
+      keepUp(name, fresh);
       const old = fresh.id && document.getElementById(fresh.id);
       if (old) replace(old, fresh);
       else if (name === "roll" && fresh.dataset.livePrepend) insert(fresh);
@@ -88,6 +75,19 @@
     }
   });
   document.addEventListener("focusout", () => setTimeout(release));
+  document.addEventListener("pointerdown", ({ target }) => (pressed = target), true);
+  const letGo = () => {
+    pressed = null;
+    setTimeout(release, AFTER_CLICK);
+  };
+  for (const event of ["pointerup", "pointercancel"]) document.addEventListener(event, letGo, true);
+  addEventListener("blur", letGo);
+  // An answer is newer than all that waited when it was asked for.
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => (detail.xhr.came = came));
+  document.addEventListener("htmx:afterSwap", ({ detail: { target, xhr } }) => {
+    if (held.get(target?.id)?.number <= xhr.came) held.delete(target.id);
+  });
+  document.addEventListener("htmx:afterRequest", () => setTimeout(release));
   document.addEventListener("toggle", () => setTimeout(release), true);
 
   // One spoken sentence for each roll; of many at once only their number.
