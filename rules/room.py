@@ -6,10 +6,11 @@ Source: none in a rulebook; each system's room says what its own rests on.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
+from rules.dice import Dice
 from rules.rounds import Event, RoundError, Rounds, applied, by_initiative
 from rules.sheets import Actor, Problem, Sheet, Value
 
@@ -86,6 +87,7 @@ class RoomView(Value):
     may_act: tuple[str, ...]
     round_over: bool
     ties: tuple[tuple[str, ...], ...] = ()
+    ties_mean: str = "Equal, and no rule tells them apart, so that the order can be changed:"
     offers: tuple[Offer, ...] = ()
 
 
@@ -93,13 +95,22 @@ class Room(ABC):
     """A fight of one system. It keeps nothing: the events are handed in each time.
 
     `teams`: whether sides take turns. `surprise`: whether somebody can be marked as never surprised. `numbers` are
-    asked for whoever joins; `initiative_label` is what the order rests on.
+    asked for whoever joins; `initiative_label` is what the order rests on; events of `drawn_kinds` need dice.
     """
 
     teams: bool = False
     surprise: bool = False
     initiative_label: str = "Initiative"
     numbers: tuple[JoinNumber, ...] = ()
+    drawn_kinds: frozenset[str] = frozenset()
+
+    def numbers_of(self, sheet: Sheet) -> Mapping[str, int]:
+        """What of `numbers` a sheet knows, to begin with."""
+        return {}
+
+    def drawn(self, event: Event, dice: Dice) -> Event:
+        """An event of `drawn_kinds` with what the dice add to it."""
+        return event
 
     def initiative(self, sheet: Sheet) -> int | None:
         """The initiative on a sheet; None where there is none and the storyteller names it."""

@@ -73,7 +73,7 @@ class CharacterForm(JoinForm):
         self, room: Room, character: Character, data: Data = None, *, tells: bool, ticked: bool = False
     ) -> None:
         initial: dict[str, Any] = {"initiative": room.initiative(character.sheet), "team": OTHERS if tells else PLAYERS}
-        initial["joins"] = ticked
+        initial |= {"joins": ticked, **room.numbers_of(character.sheet)}
         super().__init__(room, data, sheet=True, prefix=f"c{character.pk}", initial=initial)
         self.character, self.tells = character, tells
         self.fields["joins"] = forms.BooleanField(label=character.name, required=False)

@@ -20,6 +20,7 @@ from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_press, bar_t
 from rolls.rooms.masking import headline_for_players
 from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent
 from rolls.rooms.standing import REVEAL, SHOWS, Standing, standing_of
+from rules.dice import Dice, SecureDice
 from rules.rounds import Event, Fighter
 from rules.sheets import Problem
 
@@ -65,7 +66,9 @@ def join_fight(*, membership: Membership, joining: Sequence[Joining], request_ke
 
 
 @transaction.atomic
-def press(*, membership: Membership, event: Event, seen: str, request_key: uuid.UUID) -> Fight | Problem:
+def press(
+    *, membership: Membership, event: Event, seen: str, request_key: uuid.UUID, dice: Dice | None = None
+) -> Fight | Problem:
     """Add an event to the fight that is on, as it stood on the page whose cursor was `seen`.
 
     The same press again (key and event) is the same event. Anything newer than `seen` makes the press stale.
@@ -74,7 +77,7 @@ def press(*, membership: Membership, event: Event, seen: str, request_key: uuid.
     if fight is None:
         return NO_FIGHT
     before = _pressed_before(fight, membership, request_key)
-    if before and before.document == _document(event):
+    if before and _is_same(fight, before, event):
         return fight
     standing = standing_of(fight)
     if bar := bar_to_press(membership, standing, event):
@@ -83,6 +86,7 @@ def press(*, membership: Membership, event: Event, seen: str, request_key: uuid.
         return NO_FIGHT
     if before or standing.is_new_to(seen, secrets=membership.is_storyteller):
         return STALE
+    event = fight.game.room.drawn(event, dice or SecureDice())
     if problem := _not_next(standing, event, membership):
         return problem
     secret = event.who in standing.hidden and event.kind not in SHOWS
@@ -121,6 +125,13 @@ def _pressed_before(fight: Fight, membership: Membership, request_key: uuid.UUID
 
 def _document(event: Event) -> dict[str, object]:
     return event.model_dump(mode="json", exclude_defaults=True)
+
+
+def _is_same(fight: Fight, before: FightEvent, event: Event) -> bool:
+    """Whether the event is the one that was pressed before, whatever the dice have added to that since."""
+    if before.undoes_id is None and event.kind in fight.game.room.drawn_kinds:
+        return (before.event.kind, before.event.who) == (event.kind, event.who)
+    return before.document == _document(event)
 
 
 def _not_next(standing: Standing, event: Event, membership: Membership) -> Problem | None:

@@ -28,7 +28,7 @@ NEWEST_LINES = 6
 FIRST = ("turn", "end", "round", "begin")
 """Kinds of offers that move the fight on; they stand at the top."""
 
-IN_TURN = ("act", "free", "fate", "abandon", "declare")
+IN_TURN = ("act", "free", "fate", "abandon", "declare", "tie")
 """Kinds of offers that stand with the fighter, open to see; all others are in a menu."""
 
 ELSEWHERE = ("join", "order", "finish")

@@ -140,6 +140,12 @@ class Movement:
     difficulty_modifier: int
     free_action: bool
 
+    @property
+    def distance(self) -> str:
+        """The metres as they are printed: "10", "4.5"."""
+        whole = self.metres.__floor__()
+        return str(whole) if whole == self.metres else f"{whole}.5"
+
 
 def movement(move: int, pace: PaceName, *, round_down: bool = False, sprint_modifier: bool = False) -> Movement:
     """A round at this pace. Half of an odd move stays a half, unless it is rounded down."""

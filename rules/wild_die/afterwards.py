@@ -18,6 +18,7 @@ from rules.wild_die.points import USES, Use, read_use
 from rules.wild_die.pool import price, use_label
 from rules.wild_die.remaining import chance
 from rules.wild_die.resolving import succeeds
+from rules.wild_die.severities import complication
 from rules.wild_die.sheet import Purse, WildDieSheet
 from rules.wild_die.table import NOTE_LIMIT, Table, may_spend, my_count, owed, settled, their_count
 
@@ -25,6 +26,9 @@ CLOSED = Problem(code="choice_not_open", sentence="This is not open on the roll 
 """The answer to a choice that is not, or no longer, open."""
 
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
+
+GRAVER = ", and something goes wrong: the graver, the lower it is."
+"""How grave a complication is where the table has no words for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,8 @@ def _critical(roll: Roll, hand: Hand) -> Iterator[Choice]:
     side, whose = ("opponent_", f"{roll.check.opponent_name or 'Other side'}: ") if theirs else ("", "")
     stood = their_count(roll.check, roll.table) if theirs else my_count(roll.check, roll.table)
     lost = " and ".join(str(face) for face in stood.cancelled) or "nothing"
+    severities = roll.check.counting.severities
+    trouble = f", with {complication(severities, stood.kept)}." if severities else GRAVER
     yield Choice(
         code=f"{side}cancel",
         label=f"{whose}Cancel the highest",
@@ -97,7 +103,7 @@ def _critical(roll: Roll, hand: Hand) -> Iterator[Choice]:
     yield Choice(
         code=f"{side}complication",
         label=f"{whose}Keep with a complication",
-        sentence=f"The total stays {stood.kept}, and something goes wrong: the graver, the lower it is.",
+        sentence=f"The total stays {stood.kept}{trouble}",
         actors=STORYTELLER,
         writes="Complication",
     )

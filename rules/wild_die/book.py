@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from rules.texts import name_key
+from rules.wild_die.actions import Movement, PaceName, movement
 from rules.wild_die.codes import MOST_PIPS, PIPS_PER_DIE, DieCode
 from rules.wild_die.combat import derived_defence
 from rules.wild_die.sheet import WildDieSheet
@@ -116,6 +117,13 @@ class Book:
         if not self.switches.wounds or points.maximum < 1:
             return None
         return wound_level(points.current, points.maximum, thirds=self.switches.wound_thirds)
+
+    def movement(self, sheet: WildDieSheet, pace: PaceName) -> Movement:
+        """A round at this pace."""
+        switches = self.switches
+        return movement(
+            sheet.derived.move, pace, round_down=switches.half_move_down, sprint_modifier=switches.sprint_modifier
+        )
 
     def token_name(self, kind: str) -> str:
         """What the table calls a point or a medal."""

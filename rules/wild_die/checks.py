@@ -17,6 +17,7 @@ from rules.wild_die.actions import MOST_ACTIONS
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, read_code, read_modifiers
 from rules.wild_die.difficulties import named_difficulty
 from rules.wild_die.points import read_use
+from rules.wild_die.severities import Severity
 
 DIFFICULTY_LIMIT = 300
 """The highest number one may name: the rulebook's last band begins at 41."""
@@ -151,7 +152,6 @@ class SkillRequest(TargetRequest, TraitRequest):
 
     time_saved: Annotated[int, Field(ge=0, le=100)] = 0
     take_ten: bool = False
-    no_time: bool = False
 
 
 class AttackRequest(TraitRequest):
@@ -173,8 +173,11 @@ class OpposedRequest(TraitRequest, ContestedRequest):
 
     Those dice are a trait of the character who opposes or, for somebody without a sheet, the code `opponent`.
     `opponent_bonus` are modifiers in dice and pips of the other side, `opponent_actions` what it declared.
+
+    `modifier` is added to the other side's total.
     """
 
+    modifier: Annotated[int, Field(ge=-100, le=100)] = 0
     opponent_total: Number | None = None
     opponent_name: Line60 = ""
     opponent: Annotated[str, Field(max_length=12)] = ""
@@ -207,6 +210,10 @@ class PoolRequest(TargetRequest):
         return str(read_code(value))
 
 
+class CodeRequest(PoolRequest):
+    """A code on no sheet, rolled by a character: a weapon's harm, the use of a tool. Wounds take nothing from it."""
+
+
 class Counting(Value):
     """How sixes on the wild die and a critical failure go on, as the campaign had it when the roll was made."""
 
@@ -214,6 +221,7 @@ class Counting(Value):
     critical: Literal["ask", "cancel", "complication"] = "ask"
     cancel_wild_too: bool = False
     single_stands: bool = False
+    severities: tuple[Severity, ...] = ()
 
 
 class WildDieCheck(Check):

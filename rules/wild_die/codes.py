@@ -120,17 +120,30 @@ def read_modifiers(text: str) -> tuple[Modifier, ...]:
     return tuple(read_modifier(one) for one in re.split(r"[,;\s]+", text.strip()) if one)
 
 
-def add(base: DieCode, modifiers: Iterable[Modifier], *, minimum: int = 0, three_pips: bool = False) -> Pool:
+def add(
+    base: DieCode,
+    modifiers: Iterable[Modifier],
+    *,
+    minimum: int = 0,
+    three_pips: bool = False,
+    penalties_first: bool = False,
+) -> Pool:
     """A code with all its modifiers: dice are summed first, then judged; never fewer than `minimum` dice.
 
-    `three_pips` turns each three of the added numbers into a die, as other games of the family do.
+    `three_pips` turns each three of the added numbers into a die, as other games of the family do. `penalties_first`
+    judges the code after what it loses: what is reduced to nothing gains nothing back.
     """
-    every = tuple(modifiers)
-    dice, adds = base.dice + sum(one.dice for one in every), base.pips + sum(one.adds for one in every)
+    every, least = tuple(modifiers), max(minimum, 0)
+    lost, gained = sum(min(0, one.dice) for one in every), sum(max(0, one.dice) for one in every)
+    adds = base.pips + sum(one.adds for one in every)
     if three_pips:
-        gained = adds // PIPS_PER_DIE
-        dice, adds = dice + gained, adds - PIPS_PER_DIE * gained
-    return Pool(max(minimum, 0, dice), adds)
+        more = adds // PIPS_PER_DIE
+        gained, adds = gained + more, adds - PIPS_PER_DIE * more
+    left = base.dice + lost
+    if penalties_first:
+        left = max(least, left)
+        gained = gained if left else 0
+    return Pool(max(least, left + gained), adds)
 
 
 def stronger(one: DieCode, other: DieCode) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from rules.checks import Die, LedgerLine
 from rules.wild_die.checks import WildDieCheck
 from rules.wild_die.hands import SIZE, Count, Hand
+from rules.wild_die.severities import complication
 from rules.wording import counted, listed, sentence, signed
 
 LABELS = {
@@ -79,7 +80,7 @@ def explanation(check: WildDieCheck, hand: Hand, stood: Count, spent: int) -> st
     added = check.adds + spent
     parts = [*_added_up(hand), *([signed(added)] if added else [])]
     told = f"{sentence(listed(parts))} {'make' if len(parts) > 1 else 'makes'} {stood.kept}."
-    return " ".join(part for part in (told, _critical(hand, stood)) if part)
+    return " ".join(part for part in (told, _critical(check, hand, stood)) if part)
 
 
 def _added_up(hand: Hand) -> Iterator[str]:
@@ -90,7 +91,7 @@ def _added_up(hand: Hand) -> Iterator[str]:
     yield f"the wild die with {throws}" if len(hand.wild) > 1 else f"the wild die with {hand.wild[0]}"
 
 
-def _critical(hand: Hand, stood: Count) -> str:
+def _critical(check: WildDieCheck, hand: Hand, stood: Count) -> str:
     """What the wild die's six or one brought."""
     if hand.on_a_six:
         return "The wild die shows a six: it may be rolled on."
@@ -99,10 +100,11 @@ def _critical(hand: Hand, stood: Count) -> str:
     cancelled = listed([str(face) for face in stood.cancelled]) or "nothing"
     if hand.decision == "cancel":
         return f"A critical failure cancels {cancelled}, which leaves {stood.cancelled_total}."
+    trouble = complication(check.counting.severities, stood.kept)
     if hand.decision == "complication":
         note = f": {hand.note.rstrip('.')}" if hand.note else ""
-        return f"A critical failure keeps the total, with a complication{note}."
+        return f"A critical failure keeps the total, with {trouble}{note}."
     return (
         f"A 1 on the wild die is a critical failure: the storyteller cancels {cancelled}, which leaves "
-        f"{stood.cancelled_total}, or keeps {stood.kept} with a complication."
+        f"{stood.cancelled_total}, or keeps {stood.kept} with {trouble}."
     )

@@ -16,6 +16,7 @@ from rules.wild_die.actions import PACES, movement
 from rules.wild_die.book import Book
 from rules.wild_die.checks import (
     AttackRequest,
+    CodeRequest,
     OpposedRequest,
     ParryRequest,
     PoolRequest,
@@ -57,6 +58,7 @@ class WildDieGame(Game):
         "opposed": OpposedRequest,
         "attack": AttackRequest,
         "parry": ParryRequest,
+        "code": CodeRequest,
     }
 
     def __init__(self, house_rules: WildDieHouseRules) -> None:
@@ -168,9 +170,9 @@ class WildDieGame(Game):
         return self._plan(request, mine.sheet, actor, Party(theirs.name, _own(theirs.sheet)) if theirs else None)
 
     def _plan(self, request: Request, sheet: Sheet | None, actor: Actor, other: Party | None = None) -> WildDiePlan:
-        if isinstance(request, PoolRequest):
-            return plan_pool(self.book, request, actor)
         kind = next((kind for kind, model in self.check_kinds.items() if type(request) is model), "")
+        if kind and isinstance(request, PoolRequest):
+            return plan_pool(self.book, kind, request, actor)
         if not kind or not isinstance(request, TraitRequest):
             raise TypeError(f"{type(request).__name__} is no request of the wild die")
         return plan_trait(self.book, kind, request, None if sheet is None else _own(sheet), actor, other)

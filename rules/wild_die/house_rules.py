@@ -11,6 +11,7 @@ from pydantic import Field, field_validator
 
 from rules.system import HouseRules
 from rules.texts import Line60, clean_line
+from rules.wild_die.severities import read_severities
 from rules.wild_die.tables import TABLES
 
 
@@ -65,6 +66,22 @@ class DiceHouseRules(HouseRules):
         False,
         title="One die always remains",
         description="The rulebook forbids relying on a trait reduced to zero dice (ruling D-06).",
+    )
+    penalties_first: bool = Field(
+        False,
+        title="Penalties come before bonuses",
+        description=(
+            "A trait that wounds or several actions reduce to no dice stays unusable, whatever is added. By our "
+            "reading everything is added up first, then judged (ruling D-06)."
+        ),
+    )
+    complication_bands: Annotated[tuple[str, ...], Field(max_length=10)] = Field(
+        (),
+        title="How grave a complication is",
+        description=(
+            "One on each line, the lowest totals first: “8: serious”, “15: awkward”, and a last line without a number "
+            "for all above. Empty: the storyteller judges it from the total, as in the rulebook (ruling D-23)."
+        ),
     )
     floor_difficulty: bool = Field(
         False,
@@ -128,6 +145,25 @@ class DiceHouseRules(HouseRules):
             "first, and then act in turn: our reading (ruling D-07)."
         ),
     )
+    initiative_ties: Literal["listed", "roll", "together"] = Field(
+        "listed",
+        title="Still tied for initiative",
+        description=(
+            "After everything the rulebook compares. It stops there: they stand as they were listed, until the "
+            "storyteller puts them in order (ruling D-17)."
+        ),
+        json_schema_extra={
+            "labels": {"listed": "As they were listed", "roll": "They roll for it", "together": "They act together"}
+        },
+    )
+    initiative_divided: bool = Field(
+        False,
+        title="Initiative is shared out among actions",
+        description=(
+            "The rulebook's optional rule: several actions fall at equal steps below one's initiative (12 with three: "
+            "at 12, 8 and 4), so that the fast may act twice before others (ruling D-24). Where all declare first."
+        ),
+    )
     points_when: Literal["any", "before"] = Field(
         "any",
         title="When points are spent",
@@ -155,6 +191,13 @@ class DiceHouseRules(HouseRules):
     @classmethod
     def _clean_lines(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(cleaned for one in lines if (cleaned := clean_line(one, 60)))
+
+    @field_validator("complication_bands")
+    @classmethod
+    def _grow_milder(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
+        cleaned = tuple(one for line in lines if (one := clean_line(line, 60)))
+        read_severities(cleaned)
+        return cleaned
 
     @field_validator("paragon", "renegade", "medal")
     @classmethod

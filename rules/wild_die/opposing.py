@@ -56,7 +56,13 @@ def opposing(book: Book, request: OpposedRequest, other: Party | None) -> Opposi
 
 def _written(book: Book, request: OpposedRequest, code: DieCode) -> Opposing:
     least = 1 if book.switches.minimum_die else 0
-    pool = add(code, read_modifiers(request.opponent_bonus), minimum=least, three_pips=book.switches.three_pips)
+    pool = add(
+        code,
+        read_modifiers(request.opponent_bonus),
+        minimum=least,
+        three_pips=book.switches.three_pips,
+        penalties_first=book.switches.penalties_first,
+    )
     pips = [Part(label="Other side's pips", amount=code.pips, kind=ADDS)] if code.pips else []
     bonus = [*_bonus(request)]
     return Opposing(request.opponent_name, pool, None, (*pips, *bonus), tuple(_unusable(pool, "The other side")))

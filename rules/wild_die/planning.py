@@ -10,11 +10,20 @@ from dataclasses import dataclass
 from rules.sheets import Actor, Problem
 from rules.wild_die.actions import TakenTen, take_ten
 from rules.wild_die.book import Book, Rolled
-from rules.wild_die.checks import Counting, PoolRequest, SkillRequest, TraitRequest, WildDieCheck, WildDiePlan
-from rules.wild_die.codes import read_code
+from rules.wild_die.checks import (
+    Counting,
+    OpposedRequest,
+    PoolRequest,
+    SkillRequest,
+    TraitRequest,
+    WildDieCheck,
+    WildDiePlan,
+)
+from rules.wild_die.codes import read_code, stronger
 from rules.wild_die.difficulties import difficulty_band, modifier_band
 from rules.wild_die.opposing import Party
 from rules.wild_die.pool import Arranged, Asker, arrange, chips, price, refusal, uses_of
+from rules.wild_die.severities import read_severities
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.tables import TABLES
@@ -25,7 +34,7 @@ NO_SHEET = refusal("no_sheet", "This roll needs a character.")
 NO_TRAIT = refusal("no_trait", "Choose the skill or attribute to roll.", "traits")
 
 TEN_REFUSALS = {
-    "no_time": "Taking ten needs time.",
+    "no_time": "Taking ten needs time: one action and nothing else.",
     "rushed": "Taking ten and rushing do not go together.",
     "attribute_below_3D": f"Taking ten needs {TABLES.actions.take_ten_dice}D in the attribute.",
     "untrained": "Taking ten needs points in the skill here.",
@@ -56,18 +65,16 @@ class Trial:
         if rolled is None or not isinstance(request, SkillRequest):
             return None
         needs = self.asker.book.switches.ten_needs_training
-        rushed = request.time_saved > 0
-        return take_ten(
-            rolled.attribute_code, rolled.points, has_time=not request.no_time, rushed=rushed, trained_only=needs
-        )
+        unhurried, rushed = request.actions == 1, request.time_saved > 0
+        return take_ten(rolled.attribute_code, rolled.points, has_time=unhurried, rushed=rushed, trained_only=needs)
 
 
-def plan_pool(book: Book, request: PoolRequest, actor: Actor) -> WildDiePlan:
-    """A quick roll of a code."""
+def plan_pool(book: Book, kind: str, request: PoolRequest, actor: Actor) -> WildDiePlan:
+    """A roll of a code that is on no sheet."""
     name = request.name or "Roll"
     asker = Asker(book, request, None, actor)
     return _plan(
-        Trial(asker, "pool", name, arrange(asker, name, read_code(request.code)), target_of(book, request, None))
+        Trial(asker, kind, name, arrange(asker, name, read_code(request.code)), target_of(book, request, None))
     )
 
 
@@ -101,11 +108,13 @@ def _plan(trial: Trial) -> WildDiePlan:
     return WildDiePlan(
         check=None if problems else _check(trial),
         problems=problems,
-        notes=(*trial.arranged.notes, *_hopeless(trial)),
+        notes=(*trial.arranged.notes, *_hopeless(trial), *_stronger(trial)),
         payments=_payments(trial),
         dice=pool.dice,
         adds=pool.adds,
         code=str(pool).replace("-", "−"),
+        throws="" if trial.takes_ten else str(pool).replace("-", "−"),
+        headline=_headline(trial),
         difficulty=target.difficulty,
         band="" if target.difficulty is None else difficulty_band(target.difficulty),
         modifier_band=modifier_band(modifier) or "",
@@ -116,6 +125,14 @@ def _plan(trial: Trial) -> WildDiePlan:
         ten=ten.total if ten else 0,
         uses=chips(trial.asker),
     )
+
+
+def _headline(trial: Trial) -> str:
+    """The whole roll on one line: "4D+2 against 13", "ten: 14"."""
+    target, ten = trial.target, trial.ten
+    thrown = f"ten: {ten.total}" if trial.takes_ten and ten else str(trial.arranged.pool)
+    against = target.opponent or target.difficulty
+    return (thrown if against is None else f"{thrown} against {against}").replace("-", "−")
 
 
 def _more_problems(trial: Trial) -> tuple[Problem, ...]:
@@ -138,6 +155,18 @@ def _hopeless(trial: Trial) -> tuple[Problem, ...]:
         return ()
     text = f"At {target.difficulty} any total succeeds: no roll is needed."
     return (Problem(code="automatic", sentence=text.replace("-", "−"), section="roll", notice=True),)
+
+
+def _stronger(trial: Trial) -> tuple[Problem, ...]:
+    """Who simply wins where luck plays no part, as in arm-wrestling; equal codes are rolled."""
+    request, rolled = trial.asker.request, trial.rolled
+    other = read_code(request.opponent) if isinstance(request, OpposedRequest) and request.opponent else None
+    ahead = stronger(rolled.code, other) if rolled and other else 0
+    if not rolled or not other or not ahead:
+        return ()
+    text = f"Where luck plays no part there is no roll: {rolled.name} {rolled.code} simply "
+    text += f"{'wins' if ahead > 0 else 'loses'} against {other}."
+    return (Problem(code="stronger", sentence=text, section="roll", notice=True),)
 
 
 def _payments(trial: Trial) -> tuple[str, ...]:
@@ -183,6 +212,7 @@ def _counting(switches: WildDieHouseRules) -> Counting:
         critical=switches.critical_failure,
         cancel_wild_too=switches.cancel_wild_too,
         single_stands=switches.single_stands,
+        severities=read_severities(switches.complication_bands),
     )
 
 

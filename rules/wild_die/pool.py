@@ -58,6 +58,7 @@ def arrange(asker: Asker, name: str, code: DieCode) -> Arranged:
         [modifier for _, _, modifier in lines],
         minimum=1 if switches.minimum_die else 0,
         three_pips=switches.three_pips,
+        penalties_first=switches.penalties_first,
     )
     parts = [Part(label=name, amount=code.dice, reason=str(code), kind=DICE)]
     if code.pips:
@@ -191,6 +192,20 @@ def _notes(asker: Asker) -> Iterator[Problem]:
     if isinstance(request, TraitRequest) and request.time_factor > 1 and not prepared_dice(asker.book, request):
         text = "Preparing brings no dice to someone who is distracted or does anything else meanwhile."
         yield Problem(code="not_prepared", sentence=text, section="roll", notice=True)
+    if isinstance(request, TraitRequest) and request.pace and asker.sheet:
+        yield Problem(code="moving", sentence=_moving(asker.book, asker.sheet, request), section="roll", notice=True)
     if request.members > 1:
         text = f"One roll for {counted(request.members, 'member')} who do much the same."
         yield Problem(code="group", sentence=text, section="roll", notice=True)
+
+
+def _moving(book: Book, sheet: WildDieSheet, request: TraitRequest) -> str:
+    """How far one gets meanwhile, and whether that is an action of its own."""
+    found = book.movement(sheet, request.pace) if request.pace else None
+    if found is None:
+        return ""
+    text = f"{request.pace.capitalize()}: {found.distance} m in the round."
+    if found.free_action:
+        return text
+    spare = "" if request.actions > 1 else " Declare one more for it."
+    return f"{text} That is an action of its own.{spare}"

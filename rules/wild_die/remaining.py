@@ -99,18 +99,17 @@ def _expected(check: WildDieCheck, table: Table, failure: Failure) -> Fraction:
 
 
 def _other(check: WildDieCheck, table: Table) -> dict[str, Fraction]:
-    """The wild die's own chances, and the chance to succeed when the storyteller cancels."""
+    """The wild die's own chances, whether anything is decided, and the chance to succeed when it cancels."""
+    undecided = {} if check.opponent_dice or check.difficulty is not None else {"undecided": Fraction(1)}
     if check.ten is not None:
-        return {}
+        return undecided
     wild, once = table.mine.wild, Fraction(1, SIZE)
-    found = {
+    found = undecided | {
         "critical_failure": once if not wild else Fraction(table.mine.critical_failure),
         "critical_success": once if not wild else Fraction(table.mine.critical_success),
     }
     if check.counting.critical == "ask" and not table.mine.decision:
         found["success_if_cancelled"] = chance(check, table, "cancelled")
-    if check.difficulty is None and not check.opponent_dice:
-        found["undecided"] = Fraction(1)
     return found
 
 

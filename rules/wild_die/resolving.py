@@ -13,6 +13,7 @@ from rules.wild_die.checks import WildDieCheck
 from rules.wild_die.difficulties import check_total, difficulty_band
 from rules.wild_die.hands import Count
 from rules.wild_die.planning import pool_text
+from rules.wild_die.severities import complication
 from rules.wild_die.table import Table, lay_out, my_count, owed, spent_number, their_count
 
 
@@ -69,7 +70,7 @@ def _kind(check: WildDieCheck, table: Table, stood: Count) -> str:
 
 def _degree(check: WildDieCheck, table: Table, kind: str, total: int) -> str:
     if table.mine.decision == "complication" and table.mine.critical_failure:
-        return "with a complication"
+        return f"with {complication(check.counting.severities, my_count(check, table).kept)}"
     if table.mine.critical_success and check.ten is None:
         return "critical success"
     return difficulty_band(total) if kind == "total" else ""
@@ -125,6 +126,5 @@ def _spoken(check: WildDieCheck, table: Table, kind: str, total: int) -> str:
         "open": f"{total} so far, a six on the wild die",
         "total": f"total {total}",
     }
-    degree = {"with a complication": ", with a complication", "critical success": ", critical success"}
-    word = _degree(check, table, kind, total)
-    return f"{what}: {said.get(kind, f'{kind} with {total}')}{degree.get(word, '')}."
+    word = _degree(check, table, "", total)  # without the band of a total that is compared with nothing
+    return f"{what}: {said.get(kind, f'{kind} with {total}')}{f', {word}' if word else ''}."

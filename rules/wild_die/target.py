@@ -72,7 +72,8 @@ def _summed(against: Against, ties: bool, parts: tuple[Part, ...], problems: tup
 
 
 def _opposed(book: Book, request: OpposedRequest, rolled: Rolled | None, other: Party | None) -> Target:
-    changes, theirs = tuple(_changes(book, request, rolled)), opposing(book, request, other)
+    changes = (*_modifier(request.modifier), *_changes(book, request, rolled))
+    theirs = opposing(book, request, other)
     total = theirs.total
     if theirs.pool is None:
         base = Part(label=theirs.name or "Other side", amount=total or 0, reason="a tie goes to the one who began")

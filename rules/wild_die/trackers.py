@@ -7,7 +7,7 @@ and D-22.
 from __future__ import annotations
 
 from rules.sheets import Actor, Edit, JsonValue, Move, Problem, Tracker
-from rules.wild_die.actions import PACES, PaceName, movement
+from rules.wild_die.actions import PACES, PaceName
 from rules.wild_die.book import DEFENCES, Book
 from rules.wild_die.points import TOKENS
 from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, Purse, WildDieSheet
@@ -76,17 +76,16 @@ def _moving(book: Book, sheet: WildDieSheet) -> Tracker:
         label="Moving",
         value=sheet.derived.move,
         maximum=sheet.derived.move,
-        headline=", ".join(_pace(book, sheet.derived.move, pace) for pace in PACES).capitalize(),
+        headline=", ".join(_pace(book, sheet, pace) for pace in PACES).capitalize(),
     )
 
 
-def _pace(book: Book, move: int, pace: PaceName) -> str:
+def _pace(book: Book, sheet: WildDieSheet, pace: PaceName) -> str:
     """One way of moving in a few words: "running 20 m (difficulty +6)"."""
-    switches = book.switches
-    moved = movement(move, pace, round_down=switches.half_move_down, sprint_modifier=switches.sprint_modifier)
+    moved = book.movement(sheet, pace)
     costs = [] if moved.free_action else ["an action"]
     costs += [f"difficulty {signed(moved.difficulty_modifier)}"] if moved.difficulty_modifier else []
-    return f"{pace} {float(moved.metres):g} m{f' ({", ".join(costs)})' if costs else ''}"
+    return f"{pace} {moved.distance} m{f' ({", ".join(costs)})' if costs else ''}"
 
 
 # Points -----------------------------------------------------------------------------------------------------

@@ -162,7 +162,7 @@ def test_taking_ten_throws_no_dice():
     found = GAME.resolve(check, ())
     assert (found.value, found.kind, found.dice, found.final) == (14, "success", (), True)
     assert GAME.odds(check).success == 1
-    assert refusals("skill", hero(), traits=["Strength"], take_ten="on", no_time="on", time_saved="20") == (
+    assert refusals("skill", hero(), traits=["Strength"], take_ten="on", actions="2", time_saved="20") == (
         "no_time",
         "rushed",
         "attribute_below_3D",
