@@ -325,6 +325,54 @@ def test_a_lucky_die_stands_out_on_the_entry(hero: Character, player: User):
     assert "Luck, d20: 20, lucky: +3" in entry
 
 
+# Fate -----------------------------------------------------------------------------------------------------------
+
+
+def move(client: Client, character: Character, tracker: str, code: str, amount: int = 1) -> Character:
+    """The character after a button that stands on the sheet was pressed."""
+    page = client.get(character.get_absolute_url()).content.decode()
+    assert f'value="{code}"' in page, code
+    sent = {"tracker": tracker, "move": code, "amount": str(amount)}
+    assert client.post(f"/characters/{character.pk}/move/", sent, headers={"HX-Request": "true"}).status_code == 200
+    return again(character)
+
+
+def test_each_of_the_seven_uses_of_fate_stands_where_it_is_needed_and_takes_one_point(
+    mine: Client, campaign: Campaign, player: User
+):
+    hero = make_hero(campaign, player, fate=3, endurance={"lost": 6}, experience={"earned": 4, "spent": 0})
+    hero = move(mine, hero, "fate", "question")
+    hero = move(mine, hero, "fate", "action")
+    hero = move(mine, hero, "endurance", "fate")
+    assert (hero.sheet.fate, hero.sheet.endurance.lost) == (0, 3)
+    hero = renewed(hero)
+    hero = move(mine, hero, "health", "physical halved", 14)
+    assert (hero.sheet.fate, hero.sheet.endurance.lost, hero.sheet.health.lost) == (2, 6, 4)
+    assert advance(mine, hero, buy="Strength 8", reduced="on").status_code == 200
+    roll = throw(player, again(hero), (2, 5, 9), difficulty=12)
+    assert isinstance(answer(roll, player, "maximise", option="attribute"), Roll)
+    hero = again(hero)
+    assert (hero.sheet.attributes["Strength"], hero.sheet.fate) == (8, 0)
+    hero = move(mine, renewed(hero), "health", "typeless", 9)
+    assert hero.sheet.has("Dying")
+    hero = move(mine, hero, "fate", "survive ambition")
+    assert (hero.sheet.has("Dying"), hero.sheet.story.inhibited, hero.sheet.fate) == (False, "ambition", 2)
+
+
+def renewed(hero: Character) -> Character:
+    """The character with all the fate there can be."""
+    hero.document = hero.document | {"fate": 3}
+    hero.save()
+    return again(hero)
+
+
+def test_a_session_brings_one_fate_and_never_a_fourth(mine: Client, campaign: Campaign, player: User):
+    hero = make_hero(campaign, player, fate=2)
+    hero = move(mine, hero, "fate", "session")
+    assert hero.sheet.fate == 3
+    assert 'value="session"' not in mine.get(hero.get_absolute_url()).content.decode()
+
+
 # Cost -----------------------------------------------------------------------------------------------------------
 
 
