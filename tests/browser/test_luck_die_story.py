@@ -98,3 +98,26 @@ def test_damage_taken_on_the_sheet_shows_on_the_storytellers_screen(
     expect_accessible(theirs)
     mine.goto(f"/campaigns/{campaign.pk}/plan/?character={brand.pk}&traits=Strength")
     expect_no_sideways_scroll(mine)
+
+
+def test_a_die_is_bought_for_half_its_price_and_one_fate_and_both_screens_follow(
+    open_page: OpenPage, campaign: Campaign, storyteller: User, player: User
+):
+    brand = make_hero(campaign, player)
+    theirs = open_page(storyteller, f"/characters/{brand.pk}/")
+    mine = open_page(player, f"/characters/{brand.pk}/", **PHONE)
+    theirs.get_by_label("Points", exact=True).fill("4")
+    theirs.get_by_label("What for").fill("Held the gate")
+    theirs.get_by_role("button", name="Award").click()
+    section = mine.locator(f"#experience-{brand.pk}")
+    expect(section).to_contain_text("Held the gate")
+    section.get_by_text("Spend points").click()
+    section.get_by_label("Half price for 1 fate").check()
+    section.get_by_role("button", name=re.compile("^Buy Strength d6 to d8")).click()
+    for page in (mine, theirs):
+        expect(page.locator(f"#experience-{brand.pk}")).to_contain_text("Strength, d6 to d8, half price for 1 fate")
+        expect(page.locator(f"#attributes-{brand.pk}")).to_contain_text("d8")
+        expect(page.locator(f"#condition-{brand.pk}")).to_contain_text("8 of 8")
+        expect(page.locator(f"#condition-{brand.pk}")).to_contain_text("0 of 3")
+    expect_no_sideways_scroll(mine)
+    expect_accessible(mine)
