@@ -150,7 +150,7 @@ def save_page(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     if not saved.conflicts and not saved.problems:
         return None
     fresh = builder_seat(request, seat.character.pk)
-    answered = Answered(conflicts=saved.conflicts, refused=saved.problems)
+    answered = Answered(conflicts=saved.conflicts, refused=tuple(saved.problems.values()))
     return render_builder(request, fresh, answered=answered, status=409 if saved.conflicts else 422)
 
 

@@ -47,10 +47,10 @@ class FieldForm:
 
 @dataclass(frozen=True, slots=True)
 class PageSaved:
-    """How a whole page fared: what clashed, what was refused, and what bars everything."""
+    """How a whole page fared: what clashed and what was refused, each by its path, and what bars everything."""
 
     conflicts: Mapping[str, Conflict]
-    problems: tuple[Problem, ...]
+    problems: Mapping[str, Problem]
     barred: Problem | None = None
 
 
@@ -75,7 +75,7 @@ def save_form(seat: Seat, data: QueryDict) -> PageSaved:
     """Save every field of the page that the person changed; what they did not touch stays as others left it."""
     base = _version(data)
     seen, printed = changed_since(seat.character, base), _printed(seat.character)
-    conflicts, problems = {}, []
+    conflicts, problems = {}, {}
     for path in data:
         now = value_at(seat.character, path)
         if isinstance(now, dict | list) or (now is None and path not in printed):
@@ -87,12 +87,12 @@ def save_form(seat: Seat, data: QueryDict) -> PageSaved:
             continue
         found = save_one(seat, form)
         if isinstance(found, Problem) and found.code in BARRING:
-            return PageSaved({}, (), found)
+            return PageSaved({}, {}, found)
         if isinstance(found, Problem):
-            problems.append(found)
+            problems[path] = found
         elif isinstance(found, Conflict):
             conflicts[path] = found
-    return PageSaved(conflicts, tuple(problems))
+    return PageSaved(conflicts, problems)
 
 
 def _printed(character: Character) -> dict[str, Trait]:

@@ -13,7 +13,7 @@ from campaigns.access import SignedInRequest
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import render_saved
-from characters.fields import FieldForm, save_one
+from characters.fields import FieldForm, PageSaved, save_form, save_one
 from characters.history import field_words
 from characters.party import is_readable, template_of
 from characters.services import Conflict, Saved, move_tracker, reopen_character
@@ -35,13 +35,15 @@ def sheet(request: SignedInRequest, character_id: int) -> HttpResponse:
 @login_required
 @vary_on_headers("HX-Request")
 def save_field(request: SignedInRequest, character_id: int) -> HttpResponse:
-    """Save one field; asked with GET, draw it as it now stands."""
+    """Save one field, or without script a whole form of them; asked with GET, draw one as it now stands."""
     seat = seat_or_404(request.user, character_id)
     if not is_readable(seat.character):
         return render_damaged(request, seat)
     if request.method == "GET":
         return _field_as_it_stands(request, seat, request.GET.get("path", ""))
     form = FieldForm.of(request.POST)
+    if not (request.htmx or form.force or "path" in request.POST):
+        return _whole_form(request, seat)
     found = save_one(seat, form)
     if isinstance(found, Problem) and status_of(found) != 422:
         return refuse(request, found, back=seat.character.get_absolute_url())
@@ -105,20 +107,36 @@ def _answer(request: SignedInRequest, seat: Seat, form: FieldForm, found: Saved 
 
 
 def _plain_answer(request: SignedInRequest, seat: Seat, found: Saved | Conflict | Problem) -> HttpResponse:
-    """What a page without script gets back: the page again, or both values on a page of their own."""
+    """What a field without script gets back: the page again, or both values on a page of their own."""
     if isinstance(found, Saved):
         say(request, "Saved." if found.change else "Nothing was different.")
         return redirect(found.character.get_absolute_url())
+    if isinstance(found, Conflict):
+        return _not_saved(request, seat, PageSaved({found.path: found}, {}))
+    return _not_saved(request, seat, PageSaved({}, {request.POST.get("path", ""): found}))
+
+
+def _whole_form(request: SignedInRequest, seat: Seat) -> HttpResponse:
+    """Keep every text of the form that was changed, so that a press of Save loses none of them."""
+    saved = save_form(seat, request.POST)
+    if saved.barred:
+        return refuse(request, saved.barred, back=seat.character.get_absolute_url())
+    if saved.conflicts or saved.problems:
+        return _not_saved(request, seat, saved)
+    say(request, "Saved.")
+    return redirect(seat.character.get_absolute_url())
+
+
+def _not_saved(request: SignedInRequest, seat: Seat, saved: PageSaved) -> HttpResponse:
+    """Both values of each clash with the choice between them, and each refused text so that it is not lost."""
     context = {
         "seat": seat,
         "character": seat.character,
-        "conflict": found if isinstance(found, Conflict) else None,
-        "problem": found if isinstance(found, Problem) else None,
-        "field": field_words(found.path) if isinstance(found, Conflict) else "",
+        "conflicts": {field_words(path): conflict for path, conflict in saved.conflicts.items()},
+        "problems": [(problem.sentence, request.POST.get(path, "")) for path, problem in saved.problems.items()],
         "nav_current": "characters",
     }
-    status = 409 if isinstance(found, Conflict) else 422
-    return render(request, "characters/not_saved.html", context, status=status)
+    return render(request, "characters/not_saved.html", context, status=409 if saved.conflicts else 422)
 
 
 def _field_as_it_stands(request: SignedInRequest, seat: Seat, path: str) -> HttpResponse:

@@ -61,6 +61,22 @@ def test_without_script_a_clash_on_the_sheet_is_a_page_with_both_values(at, hero
     assert Character.objects.get().sheet.story.concept == "Thief"
 
 
+def test_without_script_one_press_keeps_every_text_of_the_story(at, hero, player):
+    sent = {"base": hero.version, "name": "Ilse Varga", "story.concept": "Thief", "story.backstory": "Nine years."}
+    response = at(player).post(f"/characters/{hero.pk}/field/", sent)
+    assert response.status_code == 302
+    story = Character.objects.get().sheet.story
+    assert (story.concept, story.backstory) == ("Thief", "Nine years.")
+
+
+def test_without_script_a_refused_text_comes_back_and_the_others_are_kept(at, hero, player):
+    sent = {"base": hero.version, "story.concept": "x" * 121, "story.backstory": "Nine years."}
+    response = at(player).post(f"/characters/{hero.pk}/field/", sent)
+    assert response.status_code == 422
+    assert "x" * 121 in response.content.decode()
+    assert Character.objects.get().sheet.story.backstory == "Nine years."
+
+
 def test_the_story_of_a_finished_sheet_saves_itself(at, hero, player, htmx):
     html = send(at(player), hero, "story.backstory", "Nine years.\r\nThen one claim.", htmx).content.decode()
     assert 'id="save-state"' in html
