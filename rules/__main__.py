@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import NoReturn
 
@@ -160,7 +161,7 @@ def _odds(game: Game, check: Check, asked: argparse.Namespace) -> int:
     }
     lines = [check.title]
     lines += [
-        f"  {name:<9}{float(chance):>9.3%}"
+        f"  {name:<9}{_rounded(chance):>9}"
         for name, chance in (("success", odds.success), ("failure", odds.failure), ("botch", odds.botch))
     ]
     lines.append(f"  expected {float(odds.expected):>9.3f}")
@@ -169,6 +170,14 @@ def _odds(game: Game, check: Check, asked: argparse.Namespace) -> int:
     lines += [f"  {bar.label:>4} {bar.probability:>7.2%} {'█' * round(WIDTH * bar.probability / most)}" for bar in bars]
     _show(asked, printed, lines)
     return 0
+
+
+def _rounded(chance: Fraction) -> str:
+    """A chance with three decimals; what is possible is never nothing, what is uncertain never all."""
+    if 0 < chance < 1:
+        shown = f"{float(chance):.3%}"
+        return {"0.000%": "<0.001%", "100.000%": ">99.999%"}.get(shown, shown)
+    return f"{float(chance):.3%}"
 
 
 def _creation(game: Game, asked: argparse.Namespace) -> int:

@@ -118,3 +118,10 @@ def test_the_module_runs():
         check=True,
     )
     assert json.loads(done.stdout)["success"] == 0.5
+
+
+def test_odds_that_round_away_are_said_as_such(capsys):
+    _, out, _ = told(capsys, "odds", "--pool", "60", "--difficulty", "3")
+    assert ">99.999%" in out
+    assert "100.000%" not in out
+    assert "<0.001%" in out
