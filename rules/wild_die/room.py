@@ -83,7 +83,7 @@ class WildDieRoom(InitiativeList):
             return rolled.ordered(self.arranged(rolled))
         if event.kind == "react":
             return self._reacted(rounds, event.who)
-        if event.kind == "turn" and event.who in turns.open_to(rounds, self.switches, _order(rounds).tied):
+        if event.kind == "turn" and self._together and event.who in self._may_act(rounds):
             rounds = turns.aimed_at(rounds, event.who)
         return super().applied(rounds, event)
 
@@ -96,7 +96,7 @@ class WildDieRoom(InitiativeList):
     def view(self, events: Sequence[Event]) -> RoomView:
         """The fight after these events."""
         rounds, declared = self.replayed(events), _declared(events)
-        may_act = turns.open_to(rounds, self.switches, _order(rounds).tied)
+        may_act = self._may_act(rounds)
         own = (*self._ties(rounds), *self._declares(rounds, declared), *_reactions(rounds), *_others(rounds, may_act))
         view = plain_view(rounds, (*own, *plain_offers(rounds)))
         notes = {
@@ -106,8 +106,16 @@ class WildDieRoom(InitiativeList):
             team.model_copy(update={"fighters": tuple(_noted(one, notes) for one in team.fighters)})
             for team in view.teams
         )
-        means = {"ties_mean": TOGETHER} if self.switches.initiative_ties == "together" else {}
+        means = {"ties_mean": TOGETHER} if self._together else {}
         return view.model_copy(update={"teams": teams, "ties": self._tied(rounds), "may_act": may_act, **means})
+
+    @property
+    def _together(self) -> bool:
+        return self.switches.initiative_ties == "together"
+
+    def _may_act(self, rounds: Rounds) -> tuple[str, ...]:
+        """Who may act now: of equals, where they act together, all who are still to."""
+        return turns.open_to(rounds, self.switches, _order(rounds).tied) if self._together else rounds.may_act
 
     def _tied(self, rounds: Rounds) -> tuple[tuple[str, ...], ...]:
         tied = _order(rounds).tied

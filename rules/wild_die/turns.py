@@ -49,10 +49,10 @@ def aimed_at(rounds: Rounds, name: str) -> Rounds:
 
 
 def open_to(rounds: Rounds, switches: DiceHouseRules, groups: Groups) -> tuple[str, ...]:
-    """Who may act now: whoever is next and, where equals act together, those who are still to."""
+    """Who may act now where equals act together: whoever is next, and their equals who are still to."""
     first = rounds.may_act
-    if not first or switches.initiative_ties != "together":
-        return first
+    if not first:
+        return ()
     group = next((group for group in groups if first[0] in group), first)
     here = place(rounds, switches, first[0])
     return tuple(name for name in group if rounds.is_waiting(name) and place(rounds, switches, name) == here)

@@ -84,6 +84,7 @@ def test_the_limits_of_declaring_hold_either_way():
         assert room(declare_on_turn=switch).add(fight, declare("Nobody", 1)).code == "unknown_member"
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=5), st.booleans())
 def test_a_round_on_screen_goes_as_the_rulebook_says(declared, on_turn):
     names = [f"Fighter {at}" for at in range(len(declared))]
