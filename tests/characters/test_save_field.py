@@ -102,10 +102,8 @@ def test_the_story_of_a_finished_sheet_saves_itself(at, hero, player, htmx):
         ("name", " "),
         ("name", "x" * 81),
         ("name", "\u0301"),
-        ("willpower.permanent", "99"),
         ("willpower", "3"),
         ("specialties.add", "Pistols"),
-        ("specialties.decide", "Pistols"),
         ("specialties", "[]"),
         ("experience.buy", "Strength"),
         ("status", "finished"),
@@ -121,6 +119,14 @@ def test_bad_input_is_refused_with_a_sentence_and_changes_nothing(at, draft, pla
         assert response.status_code == 422
     after = Character.objects.get()
     assert (after.document, after.name, after.version) == (before, draft.name, 1)
+
+
+@pytest.mark.parametrize(("path", "value"), [("willpower.permanent", "99"), ("specialties.decide", "Pistols")])
+def test_what_a_player_may_not_change_is_forbidden_and_changes_nothing(at, draft, player, htmx, path, value):
+    before = Character.objects.get().document
+    for headers in (htmx, {}):
+        assert send(at(player), draft, path, value, headers).status_code == 403
+    assert Character.objects.get().document == before
 
 
 @pytest.mark.parametrize("base", ["", "x", "-1", "9" * 30])
