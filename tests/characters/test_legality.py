@@ -115,13 +115,13 @@ def test_the_admin_does_not_edit_a_finished_sheet_into_it(client, hero, illegal,
 def test_the_field_of_a_finished_sheet_refuses_its_player(at, hero, player, headers):
     sent = {"path": "attributes.Precision", "attributes.Precision": "5", "base": "1"}
     response = at(player).post(f"/characters/{hero.pk}/field/", sent, headers=headers)
-    assert response.status_code == 422
+    assert response.status_code == 403
     assert Character.objects.get().sheet.attributes["Precision"] == 4
 
 
 def test_specialties_of_a_finished_sheet_are_settled(at, hero, player):
     response = at(player).post(f"/characters/{hero.pk}/specialties/", {"pick": "Athletics: Grenades"})
-    assert response.status_code == 422
+    assert response.status_code == 403
     assert len(Character.objects.get().sheet.specialties) == 3
 
 
