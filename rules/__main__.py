@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -23,6 +24,9 @@ from rules.system import Game, throw_out
 
 WIDTH = 30
 """Characters of the longest bar."""
+
+UNREAD = 128 + 13
+"""The exit code of a command whose reader had seen enough, as shells give it to one that SIGPIPE ended."""
 
 type Printed = Mapping[str, object]
 
@@ -67,6 +71,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sheet = _sheet(game, asked.sheet) if asked.sheet else None
     check = _check(game, asked, sheet)
     return _odds(game, check, asked) if asked.command == "odds" else _roll(game, check, asked)
+
+
+def run() -> int:
+    """`main`, ending quietly where the reader (`| head`) closes the pipe first."""
+    try:
+        try:
+            return main()
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # What is still unwritten has no reader: the interpreter's own flush must not stumble over it on the way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
 
 
 def refuse(*sentences: str) -> NoReturn:
@@ -200,4 +217,4 @@ def _dumped(problems: Sequence[Problem]) -> list[dict[str, JsonValue]]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

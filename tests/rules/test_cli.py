@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 
@@ -125,3 +126,13 @@ def test_odds_that_round_away_are_said_as_such(capsys):
     assert ">99.999%" in out
     assert "100.000%" not in out
     assert "<0.001%" in out
+
+
+@pytest.mark.parametrize("command", ["odds --pool 5", "roll wild-die --set code=4D", "roll --help"])
+def test_a_reader_who_has_seen_enough_ends_the_command_quietly(command):
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    arguments = [sys.executable, "-m", "rules", *command.split()]
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=buffered)
+    process.stdout.close()  # before the first line is written: what `| head` does after the last it wants
+    _, complaints = process.communicate(timeout=60)
+    assert (process.returncode, complaints) == (141, "")
