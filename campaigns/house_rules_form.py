@@ -79,10 +79,14 @@ def changed_rules(campaign: Campaign) -> tuple[ChangedRule, ...]:
 
 
 def additions_in_use(campaign: Campaign) -> tuple[str, ...]:
-    """What a later publication added that this campaign plays without having changed anything."""
+    """What a later publication added that this campaign plays as it usually is; what it changed stands among those."""
     standing = campaign.game.house_rules
     form = house_rules_form(type(standing))(initial=standing.model_dump(mode="json"))
-    on = (bound for bound in form if bound.field.addition and bound.initial is True)  # type: ignore[attr-defined]
+    on = (
+        bound
+        for bound, changed in form.lines()
+        if bound.field.addition and bound.initial is True and not changed  # type: ignore[attr-defined]
+    )
     return tuple(str(bound.label).lower() for bound in on)
 
 

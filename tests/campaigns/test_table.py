@@ -81,6 +81,15 @@ def test_the_changed_house_rules_are_there_for_everyone(client, campaign, player
     shown = page(client, player, url)
     assert "Default difficulty" in shown
     assert "usually 6" in shown
+    assert "Additions in use: health track" in shown
+
+
+def test_an_addition_that_was_switched_off_is_a_changed_rule_and_not_in_use(client, campaign, player, url):
+    campaign.house_rules = {"health": False}
+    campaign.save()
+    shown = page(client, player, url)
+    assert "Health track" in shown
+    assert "Additions in use" not in shown or "health track" not in shown.split("Additions in use")[1].split("</p>")[0]
 
 
 def test_a_hidden_roll_is_on_nobody_elses_page(client, campaign, storyteller, player, url):
