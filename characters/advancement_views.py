@@ -20,6 +20,9 @@ from characters.services import Saved
 from characters.sheet_page import render_damaged, sheet_context
 from rules.sheets import Problem
 
+LONGEST_NUMBER = 10
+"""Characters of the longest number that is read; what comes after them changes nothing."""
+
 
 @require_POST
 @login_required
@@ -83,7 +86,10 @@ def _points(request: SignedInRequest) -> int:
     """The points a form names; none where they are no number."""
     text = request.POST.get("points", "")
     digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 5 else 0
+    if not (digits.isascii() and digits.isdigit()):
+        return 0
+    # Past every game's limit all numbers are alike: the game names its limit, whatever the length.
+    return int(text[:LONGEST_NUMBER])
 
 
 def _said(saved: Saved) -> str:

@@ -54,6 +54,8 @@ def test_a_storyteller_awards_points_with_a_reason_and_the_ledger_tells_it(at, h
         ({"points": "many", "reason": "x"}, "at least one point"),
         ({"points": "-1", "reason": "x"}, "Only 0 free points can be taken back."),
         ({"points": "101", "reason": "x"}, "a number from -100 to 100"),
+        ({"points": "999999", "reason": "x"}, "a number from -100 to 100"),
+        ({"points": "-" + "9" * 6000, "reason": "x"}, "a number from -100 to 100"),
     ],
 )
 def test_an_award_that_will_not_do_says_why_and_changes_nothing(at, hero, storyteller, form, sentence):
