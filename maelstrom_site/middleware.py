@@ -8,7 +8,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from urllib.parse import urlencode, urlsplit
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
@@ -60,6 +61,22 @@ class SignedOutMiddleware:
         if by_htmx:
             return error_toast("You are signed out. Nothing was done.", url=there, action="Sign in")
         return HttpResponseRedirect(there)
+
+
+class NotAPageMiddleware:
+    """Whoever opens an address that only takes what a form sends is told so, with a way back, on a page of the site."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        opened = request.method == "GET" and not getattr(request, "htmx", False)
+        if not opened or not isinstance(response, HttpResponseNotAllowed):
+            return response
+        page = render(request, "405.html", {"back": page_before(request)}, status=response.status_code)
+        page["Allow"] = response["Allow"]
+        return page
 
 
 def page_before(request: HttpRequest) -> str:

@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "maelstrom_site.middleware.SignedOutMiddleware",
+    "maelstrom_site.middleware.NotAPageMiddleware",
     "maelstrom_site.middleware.ViewerZoneMiddleware",
 ]
 
