@@ -91,6 +91,19 @@
   addEventListener("pagehide", keep); // a page left in mid-word sends the rest when it is opened again
   addEventListener("beforeunload", (event) => waiting.size && event.preventDefault());
 
+  // A list that is about to be replaced cannot be tapped: the tap would go with it.
+  const loading = new WeakMap(); // select -> how many lists it still waits for
+  const follow = (select, change) => {
+    const list = select.matches?.("select[hx-get]") && document.querySelector(select.getAttribute("hx-target"));
+    if (!list) return;
+    loading.set(select, Math.max(0, (loading.get(select) ?? 0) + change));
+    const busy = loading.get(select) > 0;
+    list.setAttribute("aria-busy", busy);
+    for (const button of list.querySelectorAll("button")) button.disabled = busy;
+  };
+  document.addEventListener("change", ({ target }) => follow(target, 1));
+  document.addEventListener("htmx:afterRequest", ({ detail }) => follow(detail.elt, -1));
+
   // What an earlier page could not send.
   for (const [path, value] of kept()) {
     const field = find(path);
