@@ -1,4 +1,4 @@
-"""The room of a fight: what a table sees of it, what may be done next, and a plain initiative list.
+"""The room of a fight: what a table sees of it, and what may be done next.
 
 Source: none in a rulebook; each system's room says what its own rests on.
 """
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pydantic import Field
 
 from rules.dice import Dice
-from rules.rounds import Event, RoundError, Rounds, applied, by_initiative
+from rules.rounds import Event, RoundError
 from rules.sheets import Actor, Problem, Sheet, Value
 
 MOST_EVENTS = 2_000
@@ -19,6 +19,9 @@ MOST_EVENTS = 2_000
 
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
+
+FROM_SHEET = "sheet"
+"""The kind of event by which a fight catches up with what holds on a sheet. Nobody presses it."""
 
 STORYTELLER_KINDS = frozenset({"join", "leave", "begin", "order", "out", "back", "round", "objective", "finish"})
 """Kinds of events that only a storyteller adds."""
@@ -28,7 +31,7 @@ class Offer(Value):
     """Something that may happen next: send it back as an event of this kind, about `who`, doing `what`.
 
     `asks` names what else must be filled in: "what", "amount", "text", "order" or "fighter"; `options` are what there
-    is to choose from for "what", where it is no free text.
+    is to choose from for "what", where it is no free text, and `blank` stands for choosing none of them.
     """
 
     kind: str
@@ -38,6 +41,7 @@ class Offer(Value):
     sentence: str = ""
     asks: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    blank: str = ""
     actors: tuple[Actor, ...] = EVERYONE
 
 
@@ -53,6 +57,21 @@ class JoinNumber(Value):
     yes_or_no: bool = False
 
 
+class SheetMove(Value):
+    """A move on a tracker that an event makes on the sheet of whom it is about: what it costs, what it does."""
+
+    tracker: str
+    code: str
+    amount: int = 1
+
+
+class Note(Value):
+    """A condition that holds, and what it means in a sentence."""
+
+    name: str
+    sentence: str = ""
+
+
 class FighterView(Value):
     """One fighter as a table sees them. `state` is "waiting", "acting", "acted", "out" or "surprised"."""
 
@@ -62,6 +81,7 @@ class FighterView(Value):
     actions: int | None = None
     reactions: int | None = None
     notes: tuple[str, ...] = ()
+    conditions: tuple[Note, ...] = ()
     numbers: dict[str, int] = Field(default_factory=dict)
 
 
@@ -96,10 +116,12 @@ class Room(ABC):
 
     `teams`: whether sides take turns. `surprise`: whether somebody can be marked as never surprised. `numbers` are
     asked for whoever joins; `initiative_label` is what the order rests on; events of `drawn_kinds` need dice.
+    `follows_sheets`: whether what holds on a sheet counts in the fight.
     """
 
     teams: bool = False
     surprise: bool = False
+    follows_sheets: bool = False
     initiative_label: str = "Initiative"
     numbers: tuple[JoinNumber, ...] = ()
     drawn_kinds: frozenset[str] = frozenset()
@@ -119,6 +141,14 @@ class Room(ABC):
     def says(self, event: Event) -> str:
         """What happened, in a sentence for the fight's history."""
         return says(event)
+
+    def catching_up(self, events: Sequence[Event], sheets: Mapping[str, Sheet]) -> tuple[Event, ...]:
+        """What the fight has still to be told of the sheets as they stand now, by the names of their fighters."""
+        return ()
+
+    def sheet_moves(self, events: Sequence[Event], event: Event) -> tuple[SheetMove, ...]:
+        """What the next event does to the sheet of whom it is about. Raises RoundError when it cannot happen."""
+        return ()
 
     @abstractmethod
     def view(self, events: Sequence[Event]) -> RoomView:
@@ -167,122 +197,3 @@ def says(event: Event) -> str:
 def undone(events: Sequence[Event]) -> tuple[Event, ...]:
     """The fight without its last event."""
     return tuple(events[:-1])
-
-
-class InitiativeList(Room):
-    """Everybody for themselves, the highest initiative first; several turns in a round where they are declared."""
-
-    def view(self, events: Sequence[Event]) -> RoomView:
-        """The list after these events."""
-        return plain_view(self.replayed(events))
-
-    def replayed(self, events: Sequence[Event]) -> Rounds:
-        """The rounds after these events."""
-        rounds = Rounds()
-        for event in events:
-            rounds = self.applied(rounds, event)
-        return rounds
-
-    def applied(self, rounds: Rounds, event: Event) -> Rounds:
-        """The rounds after one event more. Raises RoundError."""
-        if event.kind == "join" and event.fighter:
-            alone = event.fighter.model_copy(update={"team": event.fighter.name})
-            joined = rounds.joined(alone)
-            return joined.ordered(self.arranged(joined)) if rounds.number else joined
-        if event.kind == "begin":
-            return rounds.begun(self.arranged(rounds))
-        return applied(rounds, event)
-
-    def arranged(self, rounds: Rounds) -> tuple[str, ...]:
-        """The order of the list. Systems with rules for ties override this."""
-        scores = {one.team: one.initiative for one in rounds.fighters}
-        return by_initiative(scores, [one.team for one in rounds.fighters if one.players]).order
-
-
-def plain_view(rounds: Rounds, offers: tuple[Offer, ...] | None = None) -> RoomView:
-    """Rounds as a table sees them, without anything a system adds."""
-    teams = rounds.order if rounds.number else rounds.teams
-    return RoomView(
-        phase=phase(rounds),
-        number=rounds.number,
-        headline=headline(rounds),
-        teams=tuple(team_view(rounds, team) for team in teams),
-        acting=rounds.acting,
-        next_team=rounds.next_team or "",
-        may_act=rounds.may_act,
-        round_over=rounds.round_over,
-        offers=plain_offers(rounds) if offers is None else offers,
-    )
-
-
-def phase(rounds: Rounds) -> str:
-    """How far the fight has come."""
-    if rounds.finished:
-        return "over"
-    return "gathering" if not rounds.number else "round" if rounds.able is None else "surprise"
-
-
-def headline(rounds: Rounds) -> str:
-    """What stands at the top: whose turn it is."""
-    said = {"over": "The fight is over", "gathering": "Who fights?", "surprise": "Surprise", "round": ""}[phase(rounds)]
-    if rounds.finished or not rounds.number:
-        return said
-    begin = f"{said or 'Round'} {rounds.number}".replace("Surprise 1", "Surprise round")
-    if rounds.acting:
-        return f"{begin}: {rounds.acting} acts"
-    return f"{begin}: {rounds.next_team} gives the next turn" if rounds.next_team else f"{begin} is over"
-
-
-def team_view(rounds: Rounds, team: str) -> TeamView:
-    """One side."""
-    members = rounds.members(team)
-    return TeamView(
-        name=team,
-        initiative=max((one.initiative for one in members), default=0),
-        players=any(one.players for one in members),
-        objective=rounds.objectives.get(team, ""),
-        fighters=tuple(fighter_view(rounds, one.name) for one in members),
-    )
-
-
-def fighter_view(rounds: Rounds, name: str) -> FighterView:
-    """One fighter."""
-    fighter = rounds.fighter(name)
-    return FighterView(
-        name=name, state=state(rounds, name), initiative=fighter.initiative, numbers=dict(fighter.numbers)
-    )
-
-
-def state(rounds: Rounds, name: str) -> str:
-    """How a fighter stands in this round."""
-    if name == rounds.acting:
-        return "acting"
-    if name in rounds.out:
-        return "out"
-    if rounds.able is not None and name not in rounds.able:
-        return "surprised"
-    return "waiting" if rounds.turns_left(name) else "acted"
-
-
-def plain_offers(rounds: Rounds) -> tuple[Offer, ...]:
-    """What every system's table may do next."""
-    if rounds.finished:
-        return ()
-    join = Offer(kind="join", label="Join", asks=("fighter",), actors=STORYTELLER)
-    if not rounds.number:
-        begin = (Offer(kind="begin", label="Begin", actors=STORYTELLER),) if rounds.fighters else ()
-        return (join, *begin)
-    turns = [Offer(kind="turn", label=f"{name} acts", who=name) for name in rounds.may_act]
-    ends = [Offer(kind="end", label="End the turn", who=rounds.acting)] if rounds.acting else []
-    rests = [Offer(kind="round", label="Next round", actors=STORYTELLER)] if rounds.round_over else []
-    falls = [
-        Offer(kind="back" if one.name in rounds.out else "out", label="", who=one.name, actors=STORYTELLER)
-        for one in rounds.fighters
-    ]
-    named = [
-        one.model_copy(update={"label": f"{one.who} {'can act again' if one.kind == 'back' else 'is out'}"})
-        for one in falls
-    ]
-    order = Offer(kind="order", label="Change the order", asks=("order",), actors=STORYTELLER)
-    finish = Offer(kind="finish", label="End the fight", actors=STORYTELLER)
-    return (*turns, *ends, *rests, *named, join, order, finish)

@@ -38,7 +38,7 @@ class RoundError(ValueError):
 class Fighter(Value):
     """Somebody in a fight. `numbers` are the system's own, where there is no sheet ("endurance": 3).
 
-    `players` marks the side of the players, `alert` those who cannot be surprised.
+    `players` marks the side of the players, `alert` those who cannot be surprised, `sheet` those who have one.
     """
 
     name: Name
@@ -46,6 +46,7 @@ class Fighter(Value):
     initiative: Score = 0
     players: bool = False
     alert: bool = False
+    sheet: bool = False
     turns: Annotated[int, Field(ge=1, le=MOST_TURNS)] = 1
     numbers: Annotated[dict[Name, Score], Field(max_length=20)] = Field(default_factory=dict)
 

@@ -26,7 +26,8 @@ from rules.checks import (
     Throw,
 )
 from rules.dice import Dice
-from rules.room import InitiativeList, Room
+from rules.initiative_list import InitiativeList
+from rules.room import Room
 from rules.sheets import (
     Actor,
     Budget,
@@ -156,6 +157,10 @@ class Game(ABC):
             for part, value in new.items()
             if old.get(part) != value
         )
+
+    def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Edit | None:
+        """A move undone that left a row of history with these values; None where it cannot be."""
+        return None
 
     # Rolling ------------------------------------------------------------------------------------------------
 

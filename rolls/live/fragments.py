@@ -18,7 +18,9 @@ from rolls.access import answerer
 from rolls.entries import render_entry
 from rolls.live.admission import Refusal
 from rolls.models import Roll
-from rolls.rooms.showing import current, render_room
+from rolls.rooms.gathering import render_joining
+from rolls.rooms.showing import current, render_room, render_room_vitals
+from rolls.rooms.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class Scene:
     def __init__(self, campaign: Campaign) -> None:
         self._campaign = campaign
         self._parties: dict[bool, str] = {}
+        self._rooms: dict[Viewer, str] = {}
+        self._room_vitals: dict[bool, str] = {}
 
     def fragment(self, event: TableEvent) -> Fragment | None:
         """What the event shows; None when what it was about is gone, or when no page shows its kind."""
@@ -73,7 +77,10 @@ class Scene:
         character = self._find_character(event)
         if character is None:
             return None
-        return Fragment(lambda viewer: render_vitals(character, viewer), frozenset({character.owner_id}))
+        owner = frozenset({character.owner_id})
+        if not self._fights(character):
+            return Fragment(lambda viewer: render_vitals(character, viewer), owner)
+        return Fragment(lambda viewer: render_vitals(character, viewer) + self._room_for(viewer), owner | self._players)
 
     def _experience(self, event: TableEvent) -> Fragment | None:
         character = self._find_character(event)
@@ -85,10 +92,12 @@ class Scene:
         character = self._find_character(event)
         if character is None or (character.is_draft and event.audience != Audience.TABLE):
             return None  # a draft that is being built stands in no party
-        return Fragment(self._party)
+        return Fragment(lambda viewer: self._party(viewer) + self._joining(viewer))
 
     def _membership(self, event: TableEvent) -> Fragment:
-        return Fragment(lambda viewer: render_members(self._campaign, viewer) + self._party(viewer))
+        return Fragment(
+            lambda viewer: render_members(self._campaign, viewer) + self._party(viewer) + self._joining(viewer)
+        )
 
     def _specialty(self, event: TableEvent) -> Fragment | None:
         proposals = SpecialtyProposal.objects.select_related("character")
@@ -108,9 +117,37 @@ class Scene:
         return Fragment(_notice("campaign", campaign=self._campaign))
 
     def _room(self, event: TableEvent) -> Fragment:
-        standing = current(self._campaign)
-        players = frozenset(standing.players.values()) if standing else frozenset()
-        return Fragment(lambda viewer: render_room(self._campaign, viewer, standing), players)
+        return Fragment(
+            lambda viewer: self._room_for(viewer) + self._vitals_of_the_fight(viewer), frozenset(self._players)
+        )
+
+    @cached_property
+    def _standing(self) -> Standing | None:
+        return current(self._campaign)
+
+    @cached_property
+    def _players(self) -> frozenset[int]:
+        return frozenset(self._standing.players.values()) if self._standing else frozenset()
+
+    def _fights(self, character: Character) -> bool:
+        """Whether what holds on the character's sheet counts in the fight that is on."""
+        if not self._campaign.game.room.follows_sheets or self._standing is None:
+            return False
+        return self._standing.fight.is_on and character.pk in self._standing.sheets.values()
+
+    def _room_for(self, viewer: Viewer) -> str:
+        if viewer not in self._rooms:
+            self._rooms[viewer] = render_room(self._campaign, viewer, self._standing)
+        return self._rooms[viewer]
+
+    def _vitals_of_the_fight(self, viewer: Viewer) -> str:
+        if viewer.tells_the_story not in self._room_vitals:
+            self._room_vitals[viewer.tells_the_story] = render_room_vitals(self._standing, tells=viewer.tells_the_story)
+        return self._room_vitals[viewer.tells_the_story]
+
+    def _joining(self, viewer: Viewer) -> str:
+        """Who may still join the fight, for the storytellers' form."""
+        return render_joining(self._campaign, self._standing) if viewer.tells_the_story else ""
 
     def _party(self, viewer: Viewer) -> str:
         if viewer.tells_the_story not in self._parties:

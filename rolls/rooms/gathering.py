@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
 
 from campaigns.models import Campaign, Membership, Role
 from characters.models import Character
@@ -70,3 +71,8 @@ class Gathering:
         if not all(fits):
             return None
         return tuple(one for form in forms for one in form.joining())
+
+
+def render_joining(campaign: Campaign, standing: Standing | None) -> str:
+    """The characters that may still join, `#room-joining`, for storytellers."""
+    return render_to_string("rooms/joining.html", {"gathering": Gathering.at(campaign, standing)})

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from campaigns.models import Campaign
-from characters.models import Character
+from characters.models import Character, CharacterChange
 from rules.rounds import Event
 from rules.system import Game
 
@@ -94,7 +94,8 @@ class FightEvent(models.Model):
     """One thing that happened in a fight, or (with `undoes`) the word of a storyteller that another did not.
 
     `secret` rows are about somebody whom the players do not know of. `character` is who joined, where it has a sheet.
-    Only the first row of a press carries its `request_key`.
+    `changes` are what it did to a sheet: a price that was paid, damage, conditions. Of the rows of one press, only one
+    carries its `request_key`; those by nobody were read off a sheet.
     """
 
     fight = models.ForeignKey(Fight, models.CASCADE, related_name="events")
@@ -103,6 +104,7 @@ class FightEvent(models.Model):
     document = models.JSONField(null=True, blank=True)
     undoes = models.OneToOneField("self", models.CASCADE, null=True, blank=True, related_name="undone_by")
     character = models.ForeignKey(Character, models.SET_NULL, null=True, blank=True, related_name="+")
+    changes = models.ManyToManyField(CharacterChange, blank=True, related_name="fight_events")
     secret = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=150)

@@ -15,14 +15,19 @@ from django.utils import timezone
 from campaigns.access import actor_for
 from campaigns.events import record_event
 from campaigns.models import Audience, Campaign, Membership
-from characters.models import Character
+from characters.models import Character, CharacterChange
 from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_press, bar_to_tell
 from rolls.rooms.masking import headline_for_players
 from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent
+from rolls.rooms.sheets import give_back, make_moves
 from rolls.rooms.standing import REVEAL, SHOWS, Standing, standing_of
 from rules.dice import Dice, SecureDice
+from rules.room import FROM_SHEET
 from rules.rounds import Event, Fighter
 from rules.sheets import Problem
+
+THE_SHEET = "the sheet"
+"""By whom a row is that nobody pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,8 @@ def press(
 ) -> Fight | Problem:
     """Add an event to the fight that is on, as it stood on the page whose cursor was `seen`.
 
-    The same press again (key and event) is the same event. Anything newer than `seen` makes the press stale.
+    The same press again (key and event) is the same event. Anything newer than `seen` makes the press stale. What the
+    event costs is paid from the sheet of whoever acts, or nothing happens.
     """
     fight = _held(membership)
     if fight is None:
@@ -90,13 +96,22 @@ def press(
     if problem := _not_next(standing, event, membership):
         return problem
     secret = event.who in standing.hidden and event.kind not in SHOWS
-    _add(standing, membership, [FightEvent(document=_document(event), secret=secret)], request_key)
+    changes = _on_sheet(standing, membership, event, secret=secret)
+    if isinstance(changes, Problem):
+        transaction.set_rollback(True)
+        return changes
+    row = FightEvent(document=_document(event), secret=secret)
+    _add(standing, membership, [row], request_key)
+    row.changes.set(changes)
     return fight
 
 
 @transaction.atomic
 def undo_last(*, membership: Membership, seen: str, request_key: uuid.UUID) -> Fight | Problem:
-    """Take back the last thing that stands, whoever did it, by a row that says so. Ends of fights can be taken back."""
+    """Take back the last thing that stands, whoever did it, by a row that says so. Ends of fights can be taken back.
+
+    What it had cost or done to a sheet is given back there.
+    """
     if bar := bar_to_tell(membership):
         return bar
     fight = _held(membership)
@@ -107,10 +122,10 @@ def undo_last(*, membership: Membership, seen: str, request_key: uuid.UUID) -> F
     standing = standing_of(fight)
     if standing.is_new_to(seen, secrets=True):
         return STALE
-    if not standing.live:
+    if not standing.latest:
         return Problem(code="nothing_to_undo", sentence="Nothing has happened that could be taken back.")
-    last = standing.live[-1]
-    _add(standing, membership, [FightEvent(undoes=last, secret=last.secret)], request_key)
+    give_back(standing.latest, membership)
+    _add(standing, membership, [FightEvent(undoes=row, secret=row.secret) for row in standing.latest], request_key)
     return fight
 
 
@@ -136,9 +151,25 @@ def _is_same(fight: Fight, before: FightEvent, event: Event) -> bool:
 
 def _not_next(standing: Standing, event: Event, membership: Membership) -> Problem | None:
     """Why the event cannot happen now."""
+    if event.kind == FROM_SHEET:
+        return Problem(code="unknown_event", sentence="What a sheet says is read there, not pressed here.")
     if event.kind == REVEAL:
         return None if event.who in standing.hidden else Problem(code="not_hidden", sentence="Nobody like that hides.")
     return standing.fight.game.room.add(standing.events, event, actor=actor_for(membership))
+
+
+def _on_sheet(
+    standing: Standing, membership: Membership, event: Event, *, secret: bool
+) -> tuple[CharacterChange, ...] | Problem:
+    """What the event does to the sheet of whom it is about, done there; history names it only where all may know."""
+    room, character_id = standing.fight.game.room, standing.sheets.get(event.who)
+    if character_id is None or event.kind == REVEAL:
+        return ()
+    moves = room.sheet_moves(standing.events, event)
+    if not moves:
+        return ()
+    reason = "" if secret else f"Fight: {room.says(event)}"
+    return make_moves(character_id, moves, membership=membership, event=event, reason=reason)
 
 
 def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], request_key: uuid.UUID) -> Problem | None:
@@ -146,7 +177,8 @@ def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], re
     standing = standing_of(fight)
     events, rows = list(standing.events), list[FightEvent]()
     for one in joining:
-        event = Event(kind="join", fighter=_named_apart(one.fighter, events))
+        fighter = one.fighter.model_copy(update={"sheet": one.character is not None})
+        event = Event(kind="join", fighter=_named_apart(fighter, events))
         if problem := fight.game.room.add(events, event, actor=actor_for(membership)):
             transaction.set_rollback(True)
             return problem
@@ -165,15 +197,22 @@ def _named_apart(fighter: Fighter, events: Sequence[Event]) -> Fighter:
     return fighter.model_copy(update={"name": name})
 
 
+def _read_off_a_sheet(standing: Standing, event: Event) -> FightEvent:
+    return FightEvent(document=_document(event), secret=event.who in standing.hidden, by_name=THE_SHEET)
+
+
 def _add(standing: Standing, membership: Membership, rows: Sequence[FightEvent], request_key: uuid.UUID) -> None:
-    """Write the rows, keep what the fight's own row says of them, and tell the table."""
+    """Write the rows after what is new on the sheets, keep what the fight's own row says, and tell the table."""
     fight, last = standing.fight, standing.rows[-1].seq if standing.rows else 0
     for place, row in enumerate(rows):
-        row.fight, row.seq = fight, last + 1 + place
         row.by, row.by_name = membership.user, membership.user.get_username()
         row.request_key = None if place else request_key
-    FightEvent.objects.bulk_create(rows)
-    after = standing_of(fight, (*standing.rows, *rows))
+    undoes = any(row.undoes_id for row in rows)  # then what the sheets say is read anew afterwards
+    news = [] if undoes else [_read_off_a_sheet(standing, event) for event in standing.news]
+    for place, row in enumerate((*news, *rows)):
+        row.fight, row.seq = fight, last + 1 + place
+    FightEvent.objects.bulk_create((*news, *rows))
+    after = standing_of(fight, (*standing.rows, *news, *rows))
     fight.headline = headline_for_players(after)[:HEADLINE_LIMIT]
     fight.ended_at = (fight.ended_at or timezone.now()) if after.view.phase == "over" else None
     fight.save(update_fields=["headline", "ended_at"])

@@ -15,7 +15,7 @@ from characters.models import Character
 from characters.party import is_readable
 from characters.vitals import trackers_of
 from rolls.rooms.access import is_for_players
-from rolls.rooms.masking import Headline, headline_of, view_for
+from rolls.rooms.masking import Headline, headline_for_players, headline_of, view_for
 from rolls.rooms.models import Fight
 from rolls.rooms.standing import REVEAL, Standing, standing_of
 from rolls.rooms.telling import Line, lines_of
@@ -92,7 +92,7 @@ def shown_to(viewer: Viewer, standing: Standing) -> Shown:
         seen=standing.token(secrets=tells),
         key=uuid.uuid4(),
         tells=tells and not fight.campaign.is_archived,
-        can_undo=tells and bool(standing.live) and not fight.campaign.is_archived,
+        can_undo=tells and bool(standing.latest) and not fight.campaign.is_archived,
         teams=room.teams,
         initiative_label=room.initiative_label,
     )
@@ -160,7 +160,24 @@ def room_context(
     }
 
 
+def vitals_context(standing: Standing | None, *, tells: bool) -> dict[str, object]:
+    """What the template of `#room-vitals` takes: those of the fight that is on."""
+    shown = vitals_of(standing, tells=tells) if standing and standing.fight.is_on else ()
+    return {"vitals": shown}
+
+
+def render_room_vitals(standing: Standing | None, *, tells: bool) -> str:
+    """How those are that fight, `#room-vitals`, for storytellers or for everybody else."""
+    return render_to_string("rooms/vitals.html", vitals_context(standing, tells=tells))
+
+
 def render_room(campaign: Campaign, viewer: Viewer, standing: Standing | None) -> str:
     """The fight `#room` and the sign of it on the table's page, `#room-sign`, for one audience."""
     room = render_to_string("rooms/fight.html", room_context(campaign, viewer, standing))
-    return room + render_to_string("rooms/sign.html", {"campaign": campaign, "fight": standing and standing.fight})
+    return room + render_to_string("rooms/sign.html", {"campaign": campaign, **sign_context(standing)})
+
+
+def sign_context(standing: Standing | None) -> dict[str, object]:
+    """What the sign of a fight takes: the headline as it stands now, which a sheet may have changed meanwhile."""
+    is_on = standing is not None and standing.fight.is_on
+    return {"is_on": is_on, "headline": headline_for_players(standing) if standing and is_on else ""}

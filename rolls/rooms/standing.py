@@ -9,7 +9,8 @@ from django.db.models import F
 
 from campaigns.models import Membership, Role
 from rolls.rooms.models import Fight, FightEvent
-from rules.room import RoomView
+from rolls.rooms.sheets import sheets_of
+from rules.room import FROM_SHEET, RoomView
 from rules.rounds import Event
 
 REVEAL = "reveal"
@@ -45,12 +46,14 @@ def hidden_after(rows: Iterable[FightEvent]) -> frozenset[str]:
 class Standing:
     """A fight as it stands. `rows` are all there are, `live` those that count.
 
+    `news` is what the sheets say and no row tells yet; it counts, and is written with the next press.
     `players` maps the names of fighters to the members who play them, `sheets` to the ids of their characters.
     """
 
     fight: Fight
     rows: tuple[FightEvent, ...]
     live: tuple[FightEvent, ...]
+    news: tuple[Event, ...]
     view: RoomView
     hidden: frozenset[str]
     players: Mapping[str, int]
@@ -58,8 +61,18 @@ class Standing:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the rules have been told."""
-        return told(self.live)
+        """What the rules have been told, the newest of the sheets included."""
+        return (*told(self.live), *self.news)
+
+    @property
+    def pressed(self) -> tuple[FightEvent, ...]:
+        """Rows that somebody pressed, and that count."""
+        return tuple(row for row in self.live if row.event.kind != FROM_SHEET)
+
+    @property
+    def latest(self) -> tuple[FightEvent, ...]:
+        """What taking back takes back: the last row that was pressed, and those that were read off sheets after it."""
+        return self.live[self.live.index(self.pressed[-1]) :] if self.pressed else ()
 
     def token(self, *, secrets: bool) -> str:
         """The cursor of the newest row, for those who may know of secret ones or not; empty before the first."""
@@ -76,15 +89,20 @@ def standing_of(fight: Fight, rows: Sequence[FightEvent] | None = None) -> Stand
     live = that_stand(found)
     joined = [(row.event.fighter.name, row) for row in live if row.event.fighter and row.character_id]
     owners = {name: row.__dict__["owner"] for name, row in joined if row.__dict__.get("owner")}
+    sheets = {name: row.character_id for name, row in joined if row.character_id}
+    events, room = told(live), fight.game.room
+    held = sheets_of(fight, sheets)
+    news = room.catching_up(events, held) if held else ()
     playing = _playing(fight, owners.values()) if owners else frozenset()
     return Standing(
         fight=fight,
         rows=found,
         live=live,
-        view=fight.game.room.view(told(live)),
+        news=news,
+        view=room.view((*events, *news)),
         hidden=hidden_after(live),
         players={name: owner for name, owner in owners.items() if owner in playing},
-        sheets={name: row.character_id for name, row in joined if row.character_id},
+        sheets=sheets,
     )
 
 

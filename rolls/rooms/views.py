@@ -18,7 +18,7 @@ from rolls.rooms.access import bar_to_tell, status_of
 from rolls.rooms.forms import read_event, read_key
 from rolls.rooms.gathering import Gathering
 from rolls.rooms.models import Fight
-from rolls.rooms.showing import current, room_context, shown_to, vitals_of
+from rolls.rooms.showing import current, room_context, shown_to, vitals_context
 from rolls.rooms.standing import standing_of
 from rolls.rooms.telling import lines_of
 from rules.sheets import Problem
@@ -123,7 +123,7 @@ def _page(
     context = {
         **room_context(campaign, Viewer.of(membership), standing, (problem,) if problem else ()),
         "gathering": (gathering or Gathering.at(campaign, standing)) if tells else None,
-        "vitals": vitals_of(standing, tells=membership.is_storyteller) if standing and standing.fight.is_on else (),
+        **vitals_context(standing, tells=membership.is_storyteller),
         "key": uuid.uuid4(),
         "is_on": standing is not None and standing.fight.is_on,
         "fights": list(Fight.objects.past(campaign)[:PAST_FIGHTS]),

@@ -5,10 +5,14 @@ Source: Playing the Game, "Combat".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from rules.luck_die.combat import READY, Combat, Rules
+from rules.initiative_list import plain_view
+from rules.luck_die.combat import READY, Rules
+from rules.luck_die.combat_state import Combat
+from rules.luck_die.following import HALVED, moves_on_sheet, news_of
 from rules.luck_die.house_rules import LuckDieHouseRules
+from rules.luck_die.prices import EITHER, paid_with, price_in_words, price_of
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.tables import Action, tables
@@ -17,16 +21,17 @@ from rules.room import (
     STORYTELLER_KINDS,
     FighterView,
     JoinNumber,
+    Note,
     Offer,
     Room,
     RoomView,
+    SheetMove,
     TeamView,
-    plain_view,
     says,
 )
-from rules.rounds import Event
+from rules.rounds import Event, Fighter
 from rules.sheets import Sheet
-from rules.wording import counted, plain
+from rules.wording import counted, listed, plain
 
 
 class LuckDieRoom(Room):
@@ -34,6 +39,7 @@ class LuckDieRoom(Room):
 
     teams = True
     surprise = True
+    follows_sheets = True
     initiative_label = "Reflexes"
 
     def __init__(self, switches: LuckDieHouseRules) -> None:
@@ -51,7 +57,16 @@ class LuckDieRoom(Room):
     @property
     def storyteller_kinds(self) -> frozenset[str]:
         """Players act, react, wait and give turns; the rest is the storyteller's."""
-        return STORYTELLER_KINDS | {"stun", "harm"}
+        return STORYTELLER_KINDS | {"stun", "harm", "sheet"}
+
+    def catching_up(self, events: Sequence[Event], sheets: Mapping[str, Sheet]) -> tuple[Event, ...]:
+        """What the fight has still to be told of the conditions on the sheets."""
+        return tuple(news_of(self.rules.replayed(events), sheets))
+
+    def sheet_moves(self, events: Sequence[Event], event: Event) -> tuple[SheetMove, ...]:
+        """What the next event costs, and what damage and conditions it brings. Raises RoundError."""
+        before = self.rules.replayed(events)
+        return tuple(moves_on_sheet(before, self.rules.applied(before, event), event))
 
     def view(self, events: Sequence[Event]) -> RoomView:
         """The fight after these events."""
@@ -81,15 +96,25 @@ def _numbers(switches: LuckDieHouseRules) -> Iterator[JoinNumber]:
 def _said(event: Event) -> str:
     """A sentence for the kinds of events that only the luck die has; empty for others."""
     who, more = event.who, f" ({event.text})" if event.text else ""
+    paid = "".join(f", for {amount} {resource}" for resource, amount in price_of(event).items())
     return {
-        "act": f"{who}: {event.what}{more}.",
+        "act": f"{who}: {event.what}{more}{paid}.",
         "free": f"{who}: {event.what}, for free.",
-        "react": f"{who} reacts: {event.what}{more}.",
+        "react": f"{who} reacts: {event.what.partition(': ')[0]}{more}{paid}.",
         "abandon": f"{who} gives up what was begun.",
         "stun": f"{who} is stunned.",
         "fate": f"{who} spends fate on one more action.",
-        "harm": f"{who} is dealt {event.amount} {event.what or 'typeless'} damage.",
+        "harm": f"{who} is dealt {event.amount} {_damage_in_words(event.what)}.",
+        "gain": f"{event.what} begins for {who}.",
+        "lose": f"{event.what} ends for {who}.",
+        "sheet": f"The sheet of {who} says: {listed(event.order) or 'no condition'}.",
     }.get(event.kind, "")
+
+
+def _damage_in_words(kind: str) -> str:
+    """ "Fire damage, halved by fate"."""
+    plain_kind = kind.removesuffix(HALVED)
+    return f"{plain_kind or 'typeless'} damage{', halved by fate' if plain_kind != kind else ''}"
 
 
 def _team(combat: Combat, team: TeamView) -> TeamView:
@@ -106,22 +131,31 @@ def _fighter(combat: Combat, view: FighterView) -> FighterView:
             "actions": turn.left if turn else None,
             "reactions": combat.reactions_of(view.name),
             "notes": tuple(_notes(combat, view.name)),
+            "conditions": tuple(_condition(name) for name in combat.conditions.of(view.name)),
             "numbers": numbers,
         }
     )
 
 
 def _notes(combat: Combat, name: str) -> Iterator[str]:
-    body = combat.bodies.get(name)
-    if body and body.unconscious:
-        yield "Dying" if body.dying else "Unconscious"
-    if name in combat.stunned:
-        yield "Stunned"
     if name in combat.held:
-        yield combat.held[name]
-    begun = combat.turn.begun if combat.turn and combat.turn.who == name else combat.begun.get(name)
+        held = combat.held[name]
+        yield f"{held}: {GUARDED}" if held == GUARD else held
+    turn = combat.turn if combat.turn and combat.turn.who == name else None
+    begun = turn.begun if turn else combat.begun.get(name)
     if begun:
         yield f"{begun.what}: {counted(begun.owed, 'action')} to go"
+    if turn and turn.finished:
+        yield f"{turn.finished}: done"
+
+
+GUARD = "Guard"
+GUARDED = "+1 to all defences and defending tests until the next turn"
+"""What guarding comes to while it is held."""
+
+
+def _condition(name: str) -> Note:
+    return Note(name=name, sentence=tables().conditions.list.get(name, ""))
 
 
 def _begins(combat: Combat, offers: tuple[Offer, ...]) -> Iterator[Offer]:
@@ -141,20 +175,42 @@ def _own_offers(combat: Combat) -> Iterator[Offer]:
         yield from _turn_offers(combat.turn.who, combat)
     for fighter in rounds.fighters:
         if fighter.name not in rounds.out and combat.reactions_of(fighter.name):
-            yield from _reactions(combat, fighter.name)
+            yield from _reactions(combat, fighter)
     for fighter in rounds.fighters:
-        yield Offer(kind="stun", label=f"{fighter.name} is stunned", who=fighter.name, actors=STORYTELLER)
-        if fighter.name in combat.bodies:
-            text = f"{plain(combat.bodies[fighter.name].health)} health left."
-            yield Offer(
-                kind="harm",
-                label=f"Damage {fighter.name}",
-                who=fighter.name,
-                sentence=text,
-                asks=("what", "amount"),
-                options=tables().damage.kinds,
-                actors=STORYTELLER,
-            )
+        yield from _harm(combat, fighter)
+        yield from _conditions(combat, fighter.name)
+
+
+def _harm(combat: Combat, fighter: Fighter) -> Iterator[Offer]:
+    """Damage, where there is something to take it: a body that the fight keeps, or a sheet."""
+    body, kinds = combat.bodies.get(fighter.name), tables().damage.kinds
+    if fighter.sheet:
+        text = "Less its reduction, at least 1; endurance first. Halved: for 1 fate."
+        kinds = (*kinds, *(f"{kind}{HALVED}" for kind in kinds))
+    elif body:
+        text = f"{plain(body.health)} health left."
+    else:
+        return
+    yield Offer(
+        kind="harm",
+        label=f"Damage {fighter.name}",
+        who=fighter.name,
+        sentence=text,
+        asks=("what", "amount"),
+        options=kinds,
+        blank="No kind",
+        actors=STORYTELLER,
+    )
+
+
+def _conditions(combat: Combat, name: str) -> Iterator[Offer]:
+    """Conditions that may begin and those that may end, for storytellers and for whose fighter it is."""
+    held = combat.conditions.of(name)
+    for one in held:
+        yield Offer(kind="lose", label=f"End {one}", who=name, what=one)
+    free = tuple(one for one in tables().conditions.list if one not in held)
+    if free:
+        yield Offer(kind="gain", label=f"Condition of {name}", who=name, asks=("what",), options=free)
 
 
 def _turn_offers(who: str, combat: Combat) -> Iterator[Offer]:
@@ -165,12 +221,12 @@ def _turn_offers(who: str, combat: Combat) -> Iterator[Offer]:
         yield Offer(kind="abandon", label="Give it up", who=who, sentence="The turn is taken as usual instead.")
     if turn.left and not turn.begun:
         for what, action in tables().actions.items():
-            if _is_open(turn.done, what, action):
+            if _is_open(turn.done, what, action) and (not action.loses or combat.conditions.has(who, action.loses)):
                 asks = ("text",) if what == READY else ()
                 yield Offer(kind="act", label=what, who=who, what=what, sentence=_priced(action), asks=asks)
         yield Offer(kind="act", label="Something else", who=who, asks=("what", "amount"))
     for what, action in tables().free_actions.items():
-        if _is_open(turn.done, what, action):
+        if _is_open(turn.done, what, action) and not combat.conditions.has(who, action.gains):
             yield Offer(kind="free", label=what, who=who, what=what, sentence=action.summary)
     yield Offer(kind="fate", label="One more action", who=who, sentence="For a point of fate.")
 
@@ -182,16 +238,20 @@ def _is_open(done: Sequence[str], what: str, action: Action) -> bool:
 
 
 def _priced(action: Action) -> str:
-    price = [counted(action.cost, "action")]
-    price += [f"{action.stamina} stamina"] if action.stamina else []
-    price += [f"{action.focus} focus"] if action.focus else []
-    price += [f"{action.stamina_or_focus} stamina or focus"] if action.stamina_or_focus else []
-    return f"{', '.join(price)}. {action.summary}"
+    price = ", ".join(part for part in (counted(action.cost, "action"), price_in_words(action)) if part)
+    return f"{price}. {action.summary}"
 
 
-def _reactions(combat: Combat, who: str) -> Iterator[Offer]:
+def _reactions(combat: Combat, fighter: Fighter) -> Iterator[Offer]:
+    who = fighter.name
     if combat.held.get(who, "").startswith(READY):
         yield Offer(kind="react", label="Do what was readied", who=who, what=READY, sentence=combat.held[who])
     for what, action in tables().reactions.items():
-        text = _priced(action).removeprefix("1 action, ")
-        yield Offer(kind="react", label=what, who=who, what=what, sentence=text)
+        if action.stamina_or_focus and fighter.sheet:
+            for resource in EITHER:
+                text = f"{action.stamina_or_focus} {resource}. {action.summary}"
+                label = f"{what} with {resource}"
+                yield Offer(kind="react", label=label, who=who, what=paid_with(what, resource), sentence=text)
+        else:
+            text = f"{price_in_words(action)}. {action.summary}"
+            yield Offer(kind="react", label=what, who=who, what=what, sentence=text)

@@ -1,18 +1,23 @@
 """A fight of the luck die as the fold of its events: teams, surprise, turns of three actions, reactions.
 
 Source: Playing the Game, "Combat"; rulings L-10 to L-15. Besides the events that every system knows:
-begin (what: the team that surprises), act, react, free, abandon, stun, fate, harm (what: damage type, amount).
+begin (what: the team that surprises), act, react, free, abandon, fate, harm (what: damage type, amount), gain and lose
+(what: a condition), stun, sheet (order: every condition that holds on the sheet).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
+from rules.luck_die.combat_state import Combat, without
+from rules.luck_die.conditions import STUNNED, body_in, conditions_of, known_condition
 from rules.luck_die.damage import Blow, Body, DamageError, Reading, hit
 from rules.luck_die.house_rules import LuckDieHouseRules
+from rules.luck_die.prices import reaction_called
 from rules.luck_die.tables import Action, tables
-from rules.luck_die.turns import Begun, Turn, abandoned, begin_turn
+from rules.luck_die.turns import Turn, abandoned, begin_turn
+from rules.room import FROM_SHEET
 from rules.rounds import Event, Fighter, RoundError, Rounds, Standing, applied, by_initiative
 
 LONGEST_ACTION = 100
@@ -33,29 +38,6 @@ def able_in_surprise(fighters: Iterable[Fighter], surprising: str) -> tuple[str,
     if all(one.team != surprising for one in there):
         raise RoundError("unknown_team", f"There is no team called “{surprising}”.")
     return tuple(one.name for one in there if one.team == surprising or one.alert)
-
-
-@dataclass(frozen=True, slots=True)
-class Combat:
-    """A fight as it stands. `held` is what somebody holds until their next turn: guard, a wait, a readied action."""
-
-    rounds: Rounds = field(default_factory=Rounds)
-    ties: tuple[tuple[str, ...], ...] = ()
-    turn: Turn | None = None
-    reactions: Mapping[str, int] = field(default_factory=dict)
-    begun: Mapping[str, Begun] = field(default_factory=dict)
-    held: Mapping[str, str] = field(default_factory=dict)
-    stunned: frozenset[str] = frozenset()
-    bodies: Mapping[str, Body] = field(default_factory=dict)
-
-    def reactions_of(self, name: str) -> int:
-        """Reactions somebody has left."""
-        return self.reactions.get(name, tables().combat.reactions)
-
-
-def without[T](pairs: Mapping[str, T], name: str) -> dict[str, T]:
-    """The pairs without one name."""
-    return {key: value for key, value in pairs.items() if key != name}
 
 
 @dataclass(frozen=True)
@@ -80,16 +62,20 @@ class Rules:
             "turn": self._turn,
             "round": self._round,
             "join": self._join,
-            "leave": self._gone,
-            "out": self._gone,
+            "leave": self._leave,
+            "out": lambda combat, event: combat.fallen(event.who),
+            "back": lambda combat, event: combat.risen(event.who),
             "end": self._end,
             "act": self._act,
             "react": self._react,
             "free": self._free,
             "abandon": self._abandon,
-            "stun": self._stun,
             "fate": self._fate,
             "harm": self._harm,
+            "gain": lambda combat, event: combat.afflicted(event.who, (known_condition(event.what),)),
+            "lose": self._lose,
+            "stun": lambda combat, event: combat.afflicted(event.who, (STUNNED,)),
+            FROM_SHEET: self._sheet,
         }.get(event.kind)
         return own(combat, event) if own else replace(combat, rounds=applied(combat.rounds, event))
 
@@ -144,11 +130,9 @@ class Rules:
         reactions = {} if self.switches.reactions_return == "round" else combat.reactions
         return replace(self._turn_over(combat), reactions=reactions)
 
-    def _gone(self, combat: Combat, event: Event) -> Combat:
-        rounds = applied(combat.rounds, event)
-        turn = None if combat.turn and combat.turn.who == event.who else combat.turn
-        begun, held = without(combat.begun, event.who), without(combat.held, event.who)
-        return replace(combat, rounds=rounds, turn=turn, begun=begun, held=held)
+    def _leave(self, combat: Combat, event: Event) -> Combat:
+        rounds = combat.rounds.left(event.who)
+        return replace(combat.fallen(event.who), rounds=rounds, conditions=combat.conditions.without(event.who))
 
     # Turns ----------------------------------------------------------------------------------------------------
 
@@ -165,7 +149,8 @@ class Rules:
     def _turn(self, combat: Combat, event: Event) -> Combat:
         rounds = combat.rounds.given(event.who)
         combat = self._turn_over(combat)
-        turn = begin_turn(event.who, combat.begun.get(event.who), stunned=event.who in combat.stunned)
+        stunned = combat.conditions.has(event.who, STUNNED)
+        turn = begin_turn(event.who, combat.begun.get(event.who), stunned=stunned)
         reactions = without(combat.reactions, event.who)
         if self.switches.reactions_return == "every_turn":
             reactions = {}
@@ -178,7 +163,8 @@ class Rules:
             reactions=reactions,
             begun=without(combat.begun, event.who),
             held=without(combat.held, event.who),
-            stunned=combat.stunned - {event.who},
+            extra=without(combat.extra, event.who),
+            conditions=combat.conditions.after_beginning_a_turn(event.who),
         )
 
     def _end(self, combat: Combat, event: Event) -> Combat:
@@ -194,35 +180,43 @@ class Rules:
         if action is None:
             action = own_action(event)
         turn = self._acting(combat, event).doing(event.what, action)
-        combat = replace(combat, turn=turn)
+        combat = self._done(replace(combat, turn=turn), event, action)
         if not action.ends_turn:
             return combat
         held = {**combat.held, event.who: ": ".join(part for part in (event.what, event.text) if part)}
-        reactions = dict(combat.reactions)
-        if event.what == "Wait":
-            reactions[event.who] = combat.reactions_of(event.who) + 1
-        return replace(self._end(combat, event), held=held, reactions=reactions)
+        extra = {**combat.extra, event.who: 1} if event.what == WAIT else combat.extra
+        return replace(self._end(combat, event), held=held, extra=extra)
+
+    def _done(self, combat: Combat, event: Event, action: Action) -> Combat:
+        """After the conditions that an action begins and ends."""
+        conditions = combat.conditions
+        if action.gains and action.until_next_turn:
+            conditions = conditions.gained_until_next_turn(event.who, action.gains)
+        elif action.gains:
+            conditions = conditions.changed(event.who, (action.gains,))
+        return replace(combat, conditions=conditions.changed(event.who, lost=(action.loses,)))
 
     def _free(self, combat: Combat, event: Event) -> Combat:
         action = tables().free_actions.get(event.what)
         if action is None:
             raise RoundError("unknown_action", f"There is no free action called “{event.what}”.")
-        turn = self._acting(combat, event)
-        return replace(combat, turn=turn.doing(event.what, action.model_copy(update={"cost": 0})))
+        turn = self._acting(combat, event).doing(event.what, action.model_copy(update={"cost": 0}))
+        return self._done(replace(combat, turn=turn), event, action)
 
     def _react(self, combat: Combat, event: Event) -> Combat:
-        rounds = combat.rounds
-        rounds.fighter(event.who)
-        if not rounds.number or event.who in rounds.out:
+        fighter = combat.rounds.fighter(event.who)
+        if not combat.rounds.number or event.who in combat.rounds.out:
             raise RoundError("unable_to_act", f"{event.who} is unable to act.")
         readied = combat.held.get(event.who, "").startswith(READY) and event.what == READY
-        if not readied and event.what not in tables().reactions:
+        action = None if readied else reaction_called(event.what)
+        if not readied and action is None:
             raise RoundError("unknown_action", f"There is no reaction called “{event.what}”.")
-        left = combat.reactions_of(event.who)
-        if not left:
+        if action and action.stamina_or_focus and fighter.sheet:
+            raise RoundError("no_price_chosen", f"Say whether stamina or focus pays for {event.what}.")
+        if not combat.reactions_of(event.who):
             raise RoundError("no_reaction_left", f"{event.who} has no reaction left.")
         held = without(combat.held, event.who) if readied else combat.held
-        return replace(combat, reactions={**combat.reactions, event.who: left - 1}, held=held)
+        return replace(combat.reacted(event.who), held=held)
 
     def _abandon(self, combat: Combat, event: Event) -> Combat:
         turn = self._acting(combat, event)
@@ -230,30 +224,42 @@ class Rules:
             raise RoundError("nothing_begun", f"{event.who} is at nothing longer.")
         return replace(combat, turn=abandoned(turn))
 
-    def _stun(self, combat: Combat, event: Event) -> Combat:
-        combat.rounds.fighter(event.who)
-        turn = combat.turn
-        if turn and turn.who == event.who:
-            turn = replace(turn, begun=None)
-        begun = without(combat.begun, event.who)
-        return replace(combat, stunned=combat.stunned | {event.who}, begun=begun, turn=turn)
-
     def _fate(self, combat: Combat, event: Event) -> Combat:
-        turn = self._acting(combat, event)
-        return replace(combat, turn=replace(turn, left=turn.left + 1))
+        return replace(combat, turn=self._acting(combat, event).with_one_more())
+
+    # Damage and conditions ------------------------------------------------------------------------------------
 
     def _harm(self, combat: Combat, event: Event) -> Combat:
         fighter, body = combat.rounds.fighter(event.who), combat.bodies.get(event.who)
+        if fighter.sheet:
+            return combat  # the sheet takes it, and the fight follows the sheet
         if body is None:
-            raise RoundError("no_body", f"{event.who} has a sheet; the damage goes there.")
+            raise RoundError("no_body", f"{event.who} came without health: take them out, or let them leave.")
         reading = Reading(self.switches.reduction, self.switches.halving, self.switches.halving_rounds)
+        before = body_in(body, combat.conditions.of(event.who))
         try:
-            done = hit(Blow(event.amount, event.what), fighter.numbers, body, reading)
+            done = hit(Blow(event.amount, event.what), fighter.numbers, before, reading)
         except DamageError as error:
             raise RoundError(error.code, str(error)) from error
         combat = replace(combat, bodies={**combat.bodies, event.who: done.body})
-        return self._gone(combat, Event(kind="out", who=event.who)) if done.body.unconscious else combat
+        return combat.afflicted(event.who, conditions_of(done.body))
 
+    def _lose(self, combat: Combat, event: Event) -> Combat:
+        combat.rounds.fighter(event.who)
+        if not combat.conditions.has(event.who, event.what):
+            raise RoundError("no_such_condition", f"{event.who} has no condition called “{event.what}”.")
+        return combat.relieved(event.who, (event.what,))
+
+    def _sheet(self, combat: Combat, event: Event) -> Combat:
+        """The conditions of the sheet, and no others."""
+        combat.rounds.fighter(event.who)
+        combat = combat.relieved(event.who, [one for one in combat.conditions.of(event.who) if one not in event.order])
+        before = combat.conditions.of(event.who)
+        return combat.afflicted(event.who, [one for one in event.order if one not in before])
+
+
+WAIT = "Wait"
+"""The action that leaves one reaction more until the next turn."""
 
 READY = "Ready an Action"
 """The action that waits for its trigger as a reaction."""

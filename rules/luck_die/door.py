@@ -11,7 +11,19 @@ from pydantic import ValidationError
 
 from rules.advancement import Advancement, Posting
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Plan, Request, Step, Throw
-from rules.luck_die import chances, choices, creation, edits, moves, planning, purchases, resolving, trackers, traits
+from rules.luck_die import (
+    chances,
+    choices,
+    creation,
+    edits,
+    moves,
+    planning,
+    purchases,
+    resolving,
+    taking_back,
+    trackers,
+    traits,
+)
 from rules.luck_die.battlefield import LuckDieRoom
 from rules.luck_die.checks import ContestRequest, LuckDieCheck, LuckRequest, PoolRequest, TestRequest
 from rules.luck_die.contests import Party
@@ -120,6 +132,10 @@ class LuckDieGame(Game):
     ) -> Edit | Problem:
         """Make one move on a tracker."""
         return moves.move(self.book, own(sheet), tracker, move, amount, actor)
+
+    def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Edit | None:
+        """A move undone: numbers go back by as much as it had changed them."""
+        return taking_back.taken_back(self.book, own(sheet), path, before, after)
 
     # Rolling ------------------------------------------------------------------------------------------------
 

@@ -12,10 +12,11 @@ from rules.luck_die import vitals
 from rules.luck_die.damage import Blow, DamageError
 from rules.luck_die.recovery import Recovered, fate_gained, fate_spent, recovered_by_fate
 from rules.luck_die.rulebook import Rulebook
-from rules.luck_die.sheet import RESOURCES, LuckDieSheet
+from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.telling import edit_between
 from rules.luck_die.trackers import trackers
-from rules.sheets import Actor, Edit, JsonValue, Problem
-from rules.wording import counted, plain
+from rules.sheets import Actor, Edit, Problem
+from rules.wording import plain
 
 MOST_AT_ONCE = 1_000
 """The most points that one move changes."""
@@ -53,28 +54,7 @@ def move(book: Rulebook, sheet: LuckDieSheet, tracker: str, code: str, amount: i
     moved = mover(Ask(book, sheet, tracker, code, amount, actor))
     if isinstance(moved, Problem):
         return moved
-    before, after = _told(book, sheet), _told(book, moved)
-    changed = [key for key in before if before[key] != after[key]]
-    if changed in ([tracker], []):
-        return Edit(sheet=moved, path=tracker, before=before[tracker], after=after[tracker])
-    return Edit(
-        sheet=moved,
-        path=tracker,
-        before={key: before[key] for key in changed},
-        after={key: after[key] for key in changed},
-    )
-
-
-def _told(book: Rulebook, sheet: LuckDieSheet) -> dict[str, JsonValue]:
-    """The vitals as one would say them, for the history."""
-    told: dict[str, JsonValue] = {key: book.current(sheet, key) for key in RESOURCES}
-    told["fate"] = sheet.fate
-    told["conditions"] = [one.name for one in sheet.conditions]
-    told["abilities"] = {one.name: one.used for one in sheet.abilities if one.uses}
-    told["recovery"] = sheet.recovery.model_dump()
-    told["experience"] = sheet.experience.model_dump()
-    told["inhibited"] = sheet.story.inhibited
-    return told
+    return edit_between(book, tracker, sheet, moved)
 
 
 def _refused(ask: Ask, code: str, text: str) -> Problem:
@@ -89,7 +69,7 @@ def _paid(ask: Ask, points: int = 1) -> Moved:
     """The sheet after fate was spent."""
     left = fate_spent(ask.sheet.fate, points)
     if not left.allowed:
-        return _refused(ask, "not_enough_fate", f"You have {counted(ask.sheet.fate, 'point')} of fate.")
+        return _refused(ask, "not_enough_fate", f"Fate is {ask.sheet.fate}, and this takes {points}.")
     return ask.sheet.model_copy(update={"fate": left.fate})
 
 
@@ -106,6 +86,9 @@ def _resource(ask: Ask) -> Moved:
     if ask.code not in steps:
         return _unknown(ask)
     after = steps[ask.code]
+    if ask.code == "spend" and after < 0:
+        text = f"{ask.tracker.capitalize()} is {now}, and this takes {ask.amount}."
+        return _refused(ask, "not_enough", text)
     if not 0 <= after <= most:
         text = f"{ask.tracker.capitalize()} stays from 0 to {most}; this would make it {plain(after)}."
         return _refused(ask, "bad_amount", text)

@@ -101,7 +101,10 @@ class CombatTable(Value):
 
 
 class Action(Value):
-    """An action, reaction or free action: its cost in actions, what it spends, and what it needs."""
+    """An action, reaction or free action: its cost in actions, what it spends, and what it needs.
+
+    `gains` and `loses` are the conditions it begins and ends; what it gains `until_next_turn` ends by itself.
+    """
 
     summary: str
     cost: int = 1
@@ -112,6 +115,9 @@ class Action(Value):
     stamina: int = 0
     focus: int = 0
     stamina_or_focus: int = 0
+    gains: str = ""
+    loses: str = ""
+    until_next_turn: bool = False
 
 
 class DamageTable(Value):

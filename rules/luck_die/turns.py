@@ -43,13 +43,17 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn that is going on. `paid` actions of it went into something begun earlier, and can be had back."""
+    """The turn that is going on. `paid` actions of it went into something begun earlier, and can be had back.
+
+    `finished` names what was begun earlier and is done now.
+    """
 
     who: str
     left: int
     done: tuple[str, ...] = ()
     paid: int = 0
     begun: Begun | None = None
+    finished: str = ""
 
     def doing(self, what: str, action: Action) -> Turn:
         """After an action. Raises RoundError when it cannot be done now."""
@@ -58,6 +62,19 @@ class Turn:
         if step.finishes_this_turn:
             return replace(self, left=step.left, done=(*self.done, what))
         return replace(self, left=0, done=(*self.done, what), begun=Begun(what, step.owed))
+
+    def with_one_more(self) -> Turn:
+        """With an action more; it goes into what was begun, where something was."""
+        if self.begun is None:
+            return replace(self, left=self.left + 1)
+        owed = self.begun.owed - 1
+        if owed:
+            return replace(self, paid=self.paid + 1, begun=replace(self.begun, owed=owed))
+        return replace(self, paid=self.paid + 1, begun=None, finished=self.begun.what)
+
+    def interrupted(self) -> Turn:
+        """Without what was begun."""
+        return replace(self, begun=None)
 
     def _check(self, what: str, action: Action) -> None:
         if self.begun is not None and action.cost:
@@ -80,9 +97,9 @@ def begin_turn(who: str, begun: Begun | None, *, stunned: bool = False) -> Turn:
         return Turn(who, actions)
     paid = min(actions, begun.owed)
     rest = Begun(begun.what, begun.owed - paid) if begun.owed > paid else None
-    return Turn(who, actions - paid, paid=paid, begun=rest)
+    return Turn(who, actions - paid, paid=paid, begun=rest, finished="" if rest else begun.what)
 
 
 def abandoned(turn: Turn) -> Turn:
     """The turn after what was begun is given up; actions that went into it in this turn come back."""
-    return replace(turn, left=turn.left + turn.paid, paid=0, begun=None)
+    return replace(turn, left=turn.left + turn.paid, paid=0, begun=None, finished="")

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.dice import Dice
-from rules.room import FighterView, InitiativeList, JoinNumber, Offer, RoomView, plain_offers, plain_view, says
+from rules.initiative_list import InitiativeList, plain_offers, plain_view
+from rules.room import FighterView, JoinNumber, Offer, RoomView, says
 from rules.rounds import MOST_TURNS, Event, Fighter, RoundError, Rounds
 from rules.sheets import Sheet
 from rules.wild_die import initiative, turns

@@ -6,7 +6,7 @@
    Hears on document:  live:fragments {name, html}, live:refresh {page} (the page, read again).
    Tells:  live:swapped on each element that was put in. A list marked data-narrowed takes in nothing new. */
 (() => {
-  const REGIONS = "#log-list, #members, #party, #room, #room-sign";
+  const REGIONS = "#log-list, #members, #party, #room, #room-sign, #room-vitals, #room-joining";
   const { FIELDS } = carryOver;
   const AFTER_CLICK = 50; // a touch clicks a little after the pointer is up
   const held = new Map(); // id -> the newest fragment for an element in use, and the how manieth it was

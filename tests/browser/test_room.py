@@ -42,7 +42,7 @@ def press(page: Page, name: str) -> None:
 
 def fighter(page: Page, name: str) -> Locator:
     """One fighter of the room."""
-    return page.get_by_role("article", name=name, exact=True)
+    return page.locator("#room").get_by_role("article", name=name, exact=True)
 
 
 def fits(page: Page) -> None:

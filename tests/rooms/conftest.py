@@ -9,6 +9,7 @@ import pytest
 
 from campaigns.models import Campaign, Membership, User
 from characters.models import Character
+from characters.services import Saved, move_tracker
 from rolls.rooms.models import Fight
 from rolls.rooms.services import Joining, join_fight, press, start_fight, undo_last
 from rolls.rooms.standing import Standing, standing_of
@@ -17,6 +18,7 @@ from rules.luck_die.door import SYSTEM as LUCK_DIE
 from rules.rounds import Event, Fighter
 from rules.sheets import Problem
 from tests.factories import make_campaign, make_character, make_member
+from tests.systems.luck_die import make_hero
 
 
 @pytest.fixture
@@ -104,3 +106,51 @@ def fight(campaign: Campaign, storyteller: User, ilse: Character) -> Fight:
     assert isinstance(started, Fight), started
     assert isinstance(do(campaign, storyteller, "begin"), Fight)
     return started
+
+
+# A luck die fight with a character whose sheet pays
+
+BRAND = "Brand Ostler"
+
+
+@pytest.fixture
+def brand(luck_table: Campaign, player: User) -> Character:
+    """Brand, of Tomas: endurance 6, health 6, stamina 4, focus 4, fate 1."""
+    return make_hero(luck_table, player)
+
+
+@pytest.fixture
+def brands_turn(luck_table: Campaign, storyteller: User, brand: Character) -> Fight:
+    """Brand's turn against a rat that has no sheet."""
+    rat = someone("Rat", 1, team="Rats", numbers={"endurance": 1, "health": 3})
+    started = start(luck_table, storyteller, someone(BRAND, 5, character=brand, team="Players"), rat)
+    assert isinstance(started, Fight), started
+    for kind, who in (("begin", ""), ("turn", BRAND)):
+        assert isinstance(do(luck_table, storyteller, kind, who), Fight)
+    return started
+
+
+def sheet_of(character: Character) -> dict[str, int]:
+    """The resources of the character as they are kept now."""
+    found = Character.objects.select_related("campaign").get(pk=character.pk)
+    trackers = {one.key: one.value for one in found.campaign.game.trackers(found.sheet)}
+    return {key: trackers[key] for key in ("health", "endurance", "stamina", "focus", "fate")}
+
+
+def conditions_of(character: Character) -> list[str]:
+    """The conditions of the character as they are kept now."""
+    found = Character.objects.select_related("campaign").get(pk=character.pk)
+    return [one["name"] for one in found.document["conditions"]]
+
+
+def in_fight(campaign: Campaign, name: str = BRAND) -> tuple[str, list[str]]:
+    """How somebody stands in the fight, with their conditions there."""
+    fighters = [one for team in standing(campaign).view.teams for one in team.fighters]
+    found = next(one for one in fighters if one.name == name)
+    return found.state, [one.name for one in found.conditions]
+
+
+def by_hand(character: Character, by: User, tracker: str, move: str, amount: int = 1) -> None:
+    """A move on the sheet itself."""
+    saved = move_tracker(character=character, by=by, tracker=tracker, move=move, amount=amount)
+    assert isinstance(saved, Saved), saved

@@ -47,6 +47,9 @@ PINNED = {
 QUEUE, LEDGER, ADVANCE = 6, 1, 16
 """Queries of the queue of specialties, of the ledger on a sheet, of an award: where a system has them."""
 
+FOLLOWING = {"table": 3, "room": 1}
+"""Queries more where what holds on a sheet counts in the fight: its events, who plays, and the sheets."""
+
 
 @dataclass(frozen=True)
 class Table:
@@ -196,6 +199,8 @@ def test_a_full_table_takes_as_many_queries_as_an_empty_one(table: Table, who: s
     if who == "storyteller":
         pinned |= {"queue": QUEUE} if table.campaign.game.proposes_specialties else {}
         pinned |= {"advance": ADVANCE} if table.grows else {}
+    if table.campaign.game.room.follows_sheets:
+        pinned |= {page: pinned[page] + more for page, more in FOLLOWING.items()}
     assert counted(table, by) == pinned
     fill(table, MANY)
     assert counted(table, by) == pinned

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.initiative_list import InitiativeList
 from rules.luck_die.combat import team_order
 from rules.luck_die.turns import long_action
-from rules.room import InitiativeList, undone
+from rules.room import undone
 from rules.rounds import Event, Fighter, RoundError, next_team, sequence
 from tests.rules.luck_die.seats import game
 
@@ -281,7 +282,8 @@ def test_a_long_action_is_paid_in_full(cost, left):
 
 def test_being_stunned_costs_an_action_and_interrupts():
     fight = acting()
-    fight.tell(act("Clementine", "Ritual", 7), Event(kind="stun", who="Clementine"))
+    fight.tell(act("Clementine", "Ritual", 7), Event(kind="gain", who="Clementine", what="Stunned"))
+    assert [one.name for one in fight.fighter("Clementine").conditions] == ["Stunned"]
     fight.tell(*map(turn, ("g1", "Roland", "g2", "g3")), Event(kind="round"), turn("Clementine"))
     assert (fight.fighter("Clementine").actions, fight.fighter("Clementine").notes) == (2, ())
 
@@ -342,10 +344,15 @@ def test_a_readied_action_waits_as_a_reaction_until_it_is_taken_or_the_next_turn
 def test_guard_is_held_until_the_next_turn():
     fight = acting()
     fight.tell(act("Clementine", "Guard"))
-    assert fight.fighter("Clementine").notes == ("Guard",)
+    assert fight.fighter("Clementine").notes == ("Guard: +1 to all defences and defending tests until the next turn",)
 
 
 # Damage, the end, and taking back ---------------------------------------------------------------------------------
+
+
+def held(fight, who):
+    """The names of somebody's conditions."""
+    return tuple(one.name for one in fight.fighter(who).conditions)
 
 
 def harm(who, amount, what="Slashing"):
@@ -356,10 +363,11 @@ def test_who_has_no_sheet_takes_damage_in_the_fight_and_falls():
     fight = acting()
     fight.tell(harm("g1", 3))
     assert fight.fighter("g1").numbers == {"endurance": 0, "health": 2, "physical": 1}
+    assert held(fight, "g1") == ("Wounded",)
     fight.tell(harm("g1", 3))
-    assert (fight.fighter("g1").state, fight.fighter("g1").notes) == ("out", ("Unconscious",))
+    assert (fight.fighter("g1").state, held(fight, "g1")) == ("out", ("Wounded", "Unconscious"))  # exactly zero
     fight.tell(harm("g1", 2, "Psychic"))
-    assert fight.fighter("g1").notes == ("Dying",)
+    assert held(fight, "g1") == ("Wounded", "Unconscious", "Dying", "Bloodied")  # below zero
     assert fight.refuses(harm("Roland", 3)) == "no_body"
     assert fight.refuses(harm("g2", 3, "Acid")) == "unknown_damage_type"
 
@@ -374,7 +382,7 @@ def test_a_fight_that_is_over_takes_no_more():
 
 def test_players_act_and_storytellers_run_the_fight():
     room, events = game().room, [*gathered(), Event(kind="begin")]
-    for kind in ("join", "begin", "out", "round", "harm", "stun", "finish"):
+    for kind in ("join", "begin", "out", "round", "harm", "sheet", "finish"):
         assert room.add(events, Event(kind=kind, who="g1"), actor="player").code == "storyteller_only"
     assert room.add(events, turn("Roland"), actor="player") is None
 
@@ -407,8 +415,8 @@ def test_every_offer_that_asks_for_nothing_can_be_taken_and_never_breaks_the_fig
     surprise = data.draw(st.sampled_from(["", "goblins"]))
     room, events = game().room, [*gathered(), Event(kind="begin", what=surprise), turn("Clementine")]
     for _ in range(15):
-        offers = [one for one in room.view(events).offers if not one.asks and one.kind not in ("finish", "stun", "out")]
-        offers += [one for one in room.view(events).offers if one.kind in ("stun", "out")][:2]
+        offers = [one for one in room.view(events).offers if not one.asks and one.kind not in ("finish", "out")]
+        offers += [one for one in room.view(events).offers if one.kind == "out"][:2]
         offer = data.draw(st.sampled_from(offers))
         event = Event(kind=offer.kind, who=offer.who, what=offer.what)
         assert room.add(events, event) is None, offer

@@ -238,7 +238,7 @@ def test_every_move_that_is_offered_can_be_made_and_resources_stay_in_range(data
 
 
 def test_resources_stay_within_their_range():
-    assert refused(game().move(milo(), "focus", "spend", amount=5)).sentence.startswith("Focus stays from 0 to 4")
+    assert refused(game().move(milo(), "focus", "spend", amount=5)).sentence == "Focus is 4, and this takes 5."
     assert refused(game().move(milo(), "focus", "recover")).code == "bad_amount"
     assert refused(game().move(milo(), "luck", "spend")).code == "unknown_tracker"
     assert refused(game().move(milo(), "focus", "burn")).code == "unknown_move"

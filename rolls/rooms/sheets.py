@@ -1,0 +1,63 @@
+"""A fight and the sheets of those in it: what holds on a sheet counts in the fight, and its prices are paid there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from campaigns.models import Membership
+from characters.models import Character, CharacterChange
+from characters.party import is_readable
+from characters.writing import Warrant, keep_edit, lock_seat
+from rolls.rooms.models import Fight, FightEvent
+from rules.room import SheetMove
+from rules.rounds import Event
+from rules.sheets import Problem, Sheet
+
+REASON_LIMIT = 200
+UNREADABLE = "This sheet cannot be read any more, so nothing can be paid from it. Its own page says what is wrong."
+
+
+def sheets_of(fight: Fight, ids: Mapping[str, int]) -> dict[str, Sheet]:
+    """The sheets as they stand now, by the names of their fighters; only where the system's fights follow them."""
+    if not ids or not fight.is_on or not fight.game.room.follows_sheets:
+        return {}
+    found = Character.objects.in_bulk(set(ids.values()))
+    for character in found.values():
+        character.campaign = fight.campaign
+    return {name: found[pk].sheet for name, pk in ids.items() if pk in found and is_readable(found[pk])}
+
+
+def make_moves(
+    character_id: int, moves: Sequence[SheetMove], *, membership: Membership, event: Event, reason: str
+) -> tuple[CharacterChange, ...] | Problem:
+    """Make the moves of an event on a sheet, as a hand would make them there: all, or none and why not."""
+    seat = lock_seat(Character(pk=character_id), membership.user)
+    if isinstance(seat, Problem):
+        return seat
+    character, changes = seat.character, list[CharacterChange]()
+    if not is_readable(character):
+        return Problem(code="unreadable", sentence=UNREADABLE)
+    for move in moves:
+        edit = character.campaign.game.move(
+            character.sheet, move.tracker, move.code, amount=move.amount, actor=seat.actor
+        )
+        if isinstance(edit, Problem):
+            return edit.model_copy(update={"sentence": f"{event.who}: {edit.sentence}"})
+        if edit.before != edit.after:
+            warrant = Warrant(reason=reason[:REASON_LIMIT])
+            changes.append(keep_edit(character, edit, by=membership.user, kind="vitals", warrant=warrant))
+    return tuple(changes)
+
+
+def give_back(rows: Iterable[FightEvent], membership: Membership) -> None:
+    """Undo on the sheets what these events had changed there, the last first; what cannot be read any more stays."""
+    ids = [row.pk for row in rows]
+    changes = CharacterChange.objects.filter(fight_events__in=ids, undone_by=None).order_by("-pk")
+    for change in changes:
+        seat = lock_seat(Character(pk=change.character_id), membership.user)
+        if isinstance(seat, Problem) or not is_readable(seat.character):
+            continue
+        game = seat.character.campaign.game
+        edit = game.taken_back(seat.character.sheet, change.path, change.before, change.after)
+        if edit is not None and edit.before != edit.after:
+            keep_edit(seat.character, edit, by=membership.user, kind="vitals", undoes=change)
