@@ -13,7 +13,7 @@ from campaigns.access import SignedInRequest
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import Answered, adding_for, render_builder, render_saved
-from characters.building import draft_of
+from characters.building import NAMELESS, draft_of
 from characters.fields import FieldForm, save_form, save_one
 from characters.party import is_readable, template_of
 from characters.services import UNNAMED, Saved, finish_character
@@ -21,9 +21,6 @@ from characters.sheet_page import render_damaged
 from characters.specialties import add_specialty, remove_specialty
 from characters.undo import undo_change
 from rules.sheets import Problem
-
-NAMELESS = Problem(code="bad_name", trait="name", section="name", sentence="Give the character a name.")
-"""The answer to Finish while the character has no name of its own; its section is the field of the name."""
 
 
 @require_http_methods(["GET", "POST"])

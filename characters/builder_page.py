@@ -68,14 +68,15 @@ class Answered:
 def builder_context(seat: Seat, adding: Adding | None = None) -> dict[str, object]:
     """Everything the builder shows of a draft."""
     character = seat.character
-    draft, values = draft_of(character.campaign.game, character.sheet), text_values(character)
+    named, values = character.name != UNNAMED, text_values(character)
+    draft = draft_of(character.campaign.game, character.sheet, named=named)
     return {
         "seat": seat,
         "character": character,
         "campaign": character.campaign,
         "nav_current": "characters",
         "draft": draft,
-        "values": values | ({"name": ""} if character.name == UNNAMED else {}),
+        "values": values | ({} if named else {"name": ""}),
         "texts": partial(texts_of, character, values),
         "trackers": {tracker.key: tracker for tracker in character.campaign.game.trackers(character.sheet)},
         "undo": undoable(character, seat.user),

@@ -14,6 +14,9 @@ from django.utils.text import slugify
 from rules.sheets import Budget, Problem, Sheet, Trait, TraitGroup, TraitText
 from rules.system import Game
 
+NAMELESS = Problem(code="bad_name", trait="name", section="name", sentence="Give the character a name.", off_by=-1)
+"""What every draft lacks that nobody has named yet; its section is the field of the name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -94,6 +97,11 @@ class Draft:
         """Whether anything is overspent."""
         return any(problem.off_by > 0 for problem in self.problems)
 
+    @property
+    def only_open(self) -> bool:
+        """Whether nothing is wrong but what is still to be chosen."""
+        return all(problem.off_by < 0 for problem in self.problems)
+
     def row(self, path: str) -> Row | None:
         """The trait at a path; None where the path is no trait."""
         return next((row for section in self.sections.values() for row in section.rows if row.path == path), None)
@@ -107,19 +115,19 @@ class Reach:
     cap: int
 
 
-def draft_of(game: Game, sheet: Sheet) -> Draft:
-    """The draft with all its rows, allowances and problems."""
+def draft_of(game: Game, sheet: Sheet, *, named: bool = True) -> Draft:
+    """The draft with all its rows, allowances and problems; the name it lacks comes last of what is still to do."""
     found = game.problems(sheet)
     problems = tuple(one for one in found if not one.notice)
     notices = tuple(one for one in found if one.notice)
     budgets = game.budgets(sheet)
     groups = game.trait_groups(sheet)
-    named = [group.section for group in groups] + [one.section for one in budgets] + [one.section for one in found]
+    keys = [group.section for group in groups] + [one.section for one in budgets] + [one.section for one in found]
     return Draft(
-        sections={key: _section(game, key, groups, budgets, problems, notices) for key in dict.fromkeys(named)},
-        problems=problems,
+        sections={key: _section(game, key, groups, budgets, problems, notices) for key in dict.fromkeys(keys)},
+        problems=problems if named else (*problems, NAMELESS),
         notices=notices,
-        left=sum(one.open for one in budgets),
+        left=sum(one.open for one in budgets) + (not named),
     )
 
 

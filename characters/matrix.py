@@ -49,7 +49,8 @@ class Row:
 
     name: str
     cells: tuple[Cell, ...]
-    nobody: bool
+    nobody: str
+    """ "nobody" where nobody has it, "nobody trained" where they roll a die of it all the same; else empty."""
     thin: bool
     only: str
     """The short name of the one character who has it; empty when several or none do."""
@@ -80,6 +81,12 @@ class Matrix:
     columns: tuple[Column, ...]
     tables: tuple[Table, ...]
     gaps: tuple[Gap, ...]
+
+    @property
+    def nobody(self) -> str:
+        """What the mark of a trait that nobody has is called."""
+        said = {row.nobody for table in self.tables for row in table.rows if row.nobody}
+        return said.pop() if len(said) == 1 else "nobody"
 
 
 def party_matrix(party: Sequence[tuple[str, Sequence[TraitGroup]]], thin: Thin = USUAL) -> Matrix:
@@ -129,7 +136,7 @@ def _row(name: str, traits: Sequence[Trait | None], columns: Sequence[Column], g
     return Row(
         name=name,
         cells=tuple(_cells(traits, ranks, group)),
-        nobody=gap == "nobody",
+        nobody=_nobody(max(ranks)) if gap == "nobody" else "",
         thin=gap == "thin",
         only=having[0] if not group.derived and len(having) == 1 and len(traits) > 1 else "",
     )
@@ -161,12 +168,18 @@ def _gap(group: TraitGroup, had: bool, top: int, thin: Thin) -> Lack:
     return "thin" if top <= thin.rank else "nothing"
 
 
+def _nobody(top: int) -> str:
+    """What is said of a trait that nobody has, of which the best roll `top` untrained."""
+    return "nobody trained" if top > 0 else "nobody"
+
+
 def _gaps(tables: Sequence[Table], thin: Thin) -> Iterator[Gap]:
     missing: dict[str, list[str]] = {}
     for table in tables:
-        if names := [row.name for row in table.rows if row.nobody]:
-            note = f" {table.note[:1].upper()}{table.note[1:].rstrip('.')}." if table.note else ""
-            missing.setdefault(f"nobody.{note}", []).extend(names)
+        note = f" {table.note[:1].upper()}{table.note[1:].rstrip('.')}." if table.note else ""
+        for row in table.rows:
+            if row.nobody:
+                missing.setdefault(f"{row.nobody}.{note}", []).append(row.name)
     for sentence, names in missing.items():
         yield Gap("nobody", ", ".join(names), sentence)
     rows = [row for table in tables for row in table.rows]

@@ -207,7 +207,7 @@ def _creation(game: Game, asked: argparse.Namespace) -> int:
     budgets = [one.model_dump(mode="json") | {"left": one.left} for one in game.budgets(sheet)]
     lines = ["A finished character." if legal else "Not finished yet:"]
     lines += [f"  {'(' if one.notice else ''}{one.sentence}{')' if one.notice else ''}" for one in problems]
-    lines += [f"  {one.label:<16}{one.spent:>3} of {one.total}" for one in game.budgets(sheet)]
+    lines += [f"  {one.label:<16}{one.reads.spent:>3} of {one.reads.total}" for one in game.budgets(sheet)]
     _show(asked, {"legal": legal, "problems": _dumped(problems), "budgets": budgets}, lines)
     return 0 if legal else 1
 

@@ -45,11 +45,19 @@ class Problem(Value):
     notice: bool = False
 
 
+class Written(Value):
+    """An allowance as its rules write it: what is spent, of how much, and what is left or too many ("11D+1")."""
+
+    spent: str
+    total: str
+    left: str
+
+
 class Budget(Value):
     """How much of one allowance is used: `spent` of `total`, of which `waiting` awaits the storyteller.
 
     `items` names what fills it, in the order of the sheet. `minimum` budgets are met at `total` or above;
-    what is left of a `kept` one may stay unspent.
+    what is left of a `kept` one may stay unspent. `written` is there where the amounts are no plain numbers.
     """
 
     key: str
@@ -61,6 +69,12 @@ class Budget(Value):
     items: tuple[str, ...] = ()
     minimum: bool = False
     kept: bool = False
+    written: Written | None = None
+
+    @property
+    def reads(self) -> Written:
+        """The amounts as they are printed."""
+        return self.written or Written(spent=str(self.spent), total=str(self.total), left=str(abs(self.left)))
 
     @property
     def open(self) -> int:

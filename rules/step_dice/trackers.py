@@ -117,7 +117,7 @@ def _refused(code: str, sentence: str, tracker: str) -> Problem:
 def _pool(book: Rulebook, sheet: StepSheet, key: str) -> Tracker:
     rules, maximum = book.edition.pools[key], book.maximum(sheet, key)
     value = pool_value(book, sheet, key)
-    headline = f"{value:,}" if maximum is None else f"{value:,} of {maximum:,}"
+    headline = _reading(value, maximum)
     if short := sheet.pool(key).short_by:
         headline += f", {short:,} short"
     drawn = maximum if maximum is not None and maximum <= MOST_BOXES else 0
@@ -132,6 +132,14 @@ def _pool(book: Rulebook, sheet: StepSheet, key: str) -> Tracker:
         boxes=tuple(Box(label=str(at + 1), state="current" if at < value else "spent") for at in range(drawn)),
         moves=tuple(_moves(book, sheet, key, rules)),
     )
+
+
+def _reading(value: int, maximum: int | None) -> str:
+    """What is in a pool, and the maximum as far as it bounds it: creation may leave more downtime than play gains."""
+    if maximum is None:
+        return f"{value:,}"
+    over = value - maximum
+    return f"{value:,} of {maximum:,}" if over <= 0 else f"{value:,}, {over:,} more than the maximum of {maximum:,}"
 
 
 def _moves(book: Rulebook, sheet: StepSheet, key: str, rules: PoolRules) -> list[Move]:

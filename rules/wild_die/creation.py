@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.sheets import Budget, Problem
+from rules.sheets import Budget, Problem, Written
 from rules.wild_die.book import Book, found
 from rules.wild_die.codes import PIPS_PER_DIE, code_of_rank
 from rules.wild_die.sheet import WildDieSheet
@@ -15,18 +15,22 @@ from rules.wording import counted
 
 
 def budgets(book: Book, sheet: WildDieSheet) -> tuple[Budget, ...]:
-    """Attribute dice, in pips of which three are a die, and skill points; none that the campaign does not count."""
+    """Attribute dice, counted in pips and written as dice, and skill points; none that the campaign does not count."""
     counted_here = (_attribute_dice(book, sheet), _skill_points(book, sheet))
     return tuple(budget for budget in counted_here if budget.total)
 
 
 def _attribute_dice(book: Book, sheet: WildDieSheet) -> Budget:
+    spent = sum(sheet.attribute(name).rank for name in book.attributes)
+    total = PIPS_PER_DIE * book.switches.attribute_dice
+    written, limit, left = (str(code_of_rank(pips)) for pips in (spent, total, abs(total - spent)))
     return Budget(
         key="attribute_dice",
-        label="Attribute dice, in pips (three to a die)",
+        label="Attribute dice",
         section="attributes",
-        spent=sum(sheet.attribute(name).rank for name in book.attributes),
-        total=PIPS_PER_DIE * book.switches.attribute_dice,
+        spent=spent,
+        total=total,
+        written=Written(spent=written, total=limit, left=left),
         items=tuple(f"{name} {sheet.attribute(name)}" for name in book.attributes),
     )
 

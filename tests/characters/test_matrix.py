@@ -48,6 +48,14 @@ def test_gaps_are_written_out():
     assert gaps["only"].names == "Piloting (Ilse)"
 
 
+def test_where_a_die_is_rolled_untrained_nobody_is_trained_but_somebody_tries():
+    [group] = skills(Acrobatics=4)
+    untrained = group.model_copy(update={"traits": (group.traits[0].model_copy(update={"had": False}),)})
+    matrix = party_matrix([("Ilse", (untrained,))])
+    assert matrix.nobody == rows(matrix)["Acrobatics"].nobody == "nobody trained"
+    assert [(gap.kind, gap.sentence) for gap in matrix.gaps] == [("nobody", "nobody trained.")]
+
+
 def test_a_party_of_one_is_not_told_that_it_is_alone():
     assert not rows(party_matrix([("Ilse", skills(Piloting=3))]))["Piloting"].only
 

@@ -85,7 +85,7 @@ def test_one_who_learned_it_closes_the_gap_and_is_the_only_one(game_id: str):
         assert isinstance(edited, Edit), edited
         sheet = edited.sheet
     [row] = [row for row in rows(party(game, game.blank_sheet(), sheet)) if row.name == name]
-    assert (row.nobody, row.thin, row.only) == (False, False, "Oye")
+    assert (row.nobody, row.thin, row.only) == ("", False, "Oye")
     assert [(cell.had, cell.mark) for cell in row.cells] == [(False, ""), (True, "best")]
 
 
@@ -105,4 +105,4 @@ def test_proficiencies_are_the_tables_own_words_and_never_thin():
     edited = game.edit(game.blank_sheet(), "proficiencies.Lifting", 2)
     assert isinstance(edited, Edit)
     [row] = [row for row in rows(party(game, edited.sheet, game.blank_sheet())) if row.name == "Lifting"]
-    assert (row.nobody, row.thin, row.only) == (False, False, "Ilse")
+    assert (row.nobody, row.thin, row.only) == ("", False, "Ilse")

@@ -8,6 +8,7 @@ from rules.sheets import Edit
 from rules.step_dice import pools
 from rules.step_dice.door import SYSTEM
 from rules.step_dice.rounding import rounded
+from rules.step_dice.sheet import Pool
 from tests.rules.step_dice.tables import GAME, LATER, built, edited, moved, refused
 
 
@@ -50,6 +51,12 @@ def test_the_pools_start_as_the_sheet_says():
     assert shown["action_points"] == "0 of 6"
     assert shown["credits"] == "5,000"
     assert shown["influence"] == "0 of 2"
+
+
+def test_no_maximum_is_named_that_does_not_bound_what_creation_left_over():
+    sheet = built().model_copy(update={"downtime": Pool(current=11)})
+    assert tracker(GAME, sheet, "downtime").headline == "11, 1 more than the maximum of 10"
+    assert tracker(GAME, moved(GAME, sheet, "downtime", "spend", 1), "downtime").headline == "10 of 10"
 
 
 def test_a_loss_stops_at_zero_and_tells_what_was_missing():

@@ -37,6 +37,14 @@ def test_a_blank_sheet_says_what_is_missing():
     ]
 
 
+def test_attribute_dice_are_written_as_dice_and_pips_wherever_they_are_counted():
+    sheet = edited(finished(), "attributes.Dexterity", "3D+1")
+    [budget] = [one for one in GAME.budgets(sheet) if one.key == "attribute_dice"]
+    assert (budget.reads.spent, budget.reads.total, budget.reads.left) == ("17D+1", "18D", "0D+2")
+    [problem] = [one for one in GAME.problems(sheet) if one.code == "attribute_dice"]
+    assert budget.reads.left in problem.sentence
+
+
 @pytest.mark.parametrize(
     ("path", "value", "code"),
     [
