@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
@@ -13,7 +14,7 @@ from characters.access import Seat
 from characters.models import Character, Status
 from characters.services import Saved
 from characters.specialties import NAME_LIMIT, propose
-from characters.writing import REASON_LIMIT, Warrant, keep_edit, lock_seat, tell_table
+from characters.writing import REASON_LIMIT, Warrant, keep_edit, key_of_press, lock_seat, pressed_before, tell_table
 from rules.advancement import Advancement
 from rules.sheets import JsonValue, Problem, Tracker
 
@@ -69,8 +70,13 @@ def bank(*, character: Character, by: User, trait: str) -> Saved | Problem:
 
 
 @transaction.atomic
-def award(*, characters: Sequence[Character], by: User, points: int, reason: str) -> tuple[Saved, ...] | Problem:
-    """Give points (below zero: take free ones back) to one character or to several at once: to all or to nobody."""
+def award(
+    *, characters: Sequence[Character], by: User, points: int, reason: str, request_key: uuid.UUID | None = None
+) -> tuple[Saved, ...] | Problem:
+    """Give points (below zero: take free ones back) to one character or to several at once: to all or to nobody.
+
+    The same award sent again with the same request key is the same award: it comes back as it was kept.
+    """
     try:
         why = clean_name(reason, what="reason", limit=REASON_LIMIT)
     except ValidationError as error:
@@ -78,8 +84,10 @@ def award(*, characters: Sequence[Character], by: User, points: int, reason: str
     if not characters:
         return NOBODY
     found: list[Saved] = []
-    for character in sorted(characters, key=lambda one: one.pk):
-        saved = _awarded(character, by, points, why)
+    everyone = sorted(characters, key=lambda one: one.pk)
+    key = key_of_press(request_key, [one.pk for one in everyone], points, why)
+    for character in everyone:
+        saved = _awarded(character, by, points, why, key)
         if isinstance(saved, Problem):
             transaction.set_rollback(True)
             return saved.model_copy(update={"sentence": f"{character.name}: {saved.sentence}"})
@@ -129,17 +137,19 @@ def _vitals(character: Character) -> tuple[Tracker, ...]:
     return tuple(one for one in character.campaign.game.trackers(character.sheet) if one.vital)
 
 
-def _awarded(character: Character, by: User, points: int, reason: str) -> Saved | Problem:
+def _awarded(character: Character, by: User, points: int, reason: str, key: uuid.UUID | None) -> Saved | Problem:
     seat, grows = _growing(character, by)
     if seat is None or isinstance(grows, Problem):
         return grows if isinstance(grows, Problem) else NONE_KEPT
     if not seat.tells_the_story:
         return Problem(code="not_yours", sentence="Only a storyteller awards experience.")
+    if before := pressed_before(seat, key):
+        return Saved(seat.character, before)
     if points == 0:
         return Problem(code="bad_amount", trait="points", sentence="An award is at least one point.")
     game, sheet = seat.character.campaign.game, seat.character.sheet
     edit = game.move(sheet, grows.tracker, grows.award, amount=points, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
-    change = keep_edit(seat.character, edit, by=by, kind=KIND, warrant=Warrant(reason=reason))
+    change = keep_edit(seat.character, edit, by=by, kind=KIND, warrant=Warrant(reason=reason), request_key=key)
     return Saved(seat.character, change)

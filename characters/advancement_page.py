@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.template.loader import render_to_string
 
 from campaigns.access import Viewer, can_change
@@ -25,6 +27,7 @@ def experience_context(character: Character, viewer: Viewer, *, whole: bool = Fa
         "ledger": ledger_of(character, grows, whole=whole),
         "buys": writes and (owns or viewer.tells_the_story),
         "awards": writes and viewer.tells_the_story,
+        "request_key": uuid.uuid4(),
     }
 
 

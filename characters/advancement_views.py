@@ -18,6 +18,7 @@ from characters.answers import refuse, say, status_of, toast
 from characters.party import is_readable, template_of
 from characters.services import Saved
 from characters.sheet_page import render_damaged, sheet_context
+from characters.writing import read_key
 from rules.sheets import Problem
 
 LONGEST_NUMBER = 10
@@ -52,8 +53,12 @@ def award_party(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     membership = storyteller_or_404(request.user, campaign_id)
     chosen = set(request.POST.getlist("who"))
     characters = [one for one in in_party(membership.campaign) if str(one.pk) in chosen]
-    points = _points(request)
-    found = award(characters=characters, by=request.user, points=points, reason=request.POST.get("reason", ""))
+    points, reason, key = (
+        _points(request),
+        request.POST.get("reason", ""),
+        read_key(request.POST.get("request_key", "")),
+    )
+    found = award(characters=characters, by=request.user, points=points, reason=reason, request_key=key)
     back = reverse("characters:party", args=[campaign_id])
     if isinstance(found, Problem):
         if status_of(found) != 422:
@@ -78,7 +83,10 @@ def _made(request: SignedInRequest, seat: Seat) -> Saved | Problem:
         )
     if "bank" in sent:
         return bank(character=character, by=by, trait=sent.get("bank_on", ""))
-    found = award(characters=[character], by=by, points=_points(request), reason=sent.get("reason", ""))
+    key = read_key(sent.get("request_key", ""))
+    found = award(
+        characters=[character], by=by, points=_points(request), reason=sent.get("reason", ""), request_key=key
+    )
     return found if isinstance(found, Problem) else found[0]
 
 

@@ -148,6 +148,7 @@ class CharacterChange(models.Model):
     """One change of a character: who, when, which field, before and after. Never edited, never deleted.
 
     A storyteller's change against the creation rules carries its `reason` and `override`: the sheet shows the mark.
+    A press that must not count twice (an award) has its `request_key`.
     """
 
     character = models.ForeignKey(Character, models.CASCADE, related_name="changes")
@@ -160,6 +161,7 @@ class CharacterChange(models.Model):
     reason = models.CharField(max_length=200, blank=True)
     override = models.BooleanField(default=False)
     undoes = models.OneToOneField("self", models.CASCADE, null=True, blank=True, related_name="undone_by")
+    request_key = models.UUIDField(null=True, blank=True, editable=False)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -167,6 +169,7 @@ class CharacterChange(models.Model):
         indexes = (models.Index(fields=("character", "version")),)
         constraints = (
             models.CheckConstraint(condition=Q(override=False) | ~Q(reason=""), name="an_override_has_a_reason"),
+            models.UniqueConstraint(fields=("character", "by", "request_key"), name="one_change_for_each_request_key"),
         )
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ What is refused comes back as a `Problem` (or several); a change that somebody e
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,7 +21,17 @@ from characters.access import Seat
 from characters.accounts import open_account
 from characters.legality import RULES_PATH, broken_rules, pardon
 from characters.models import Character, CharacterChange, Status
-from characters.writing import NAME_PATH, keep_edit, lock_seat, note_change, override_for, tell_table, warrant_for
+from characters.writing import (
+    NAME_PATH,
+    keep_edit,
+    key_of_press,
+    lock_seat,
+    note_change,
+    override_for,
+    pressed_before,
+    tell_table,
+    warrant_for,
+)
 from rules.sheets import Edit, JsonValue, Problem
 
 UNNAMED = "Unnamed"
@@ -97,17 +108,22 @@ def save_field(
 
 
 @transaction.atomic
-def move_tracker(*, character: Character, by: User, tracker: str, move: str, amount: int = 1) -> Saved | Problem:
-    """Make one move on a tracker: spend willpower, take damage, note experience."""
+def move_tracker(
+    *, character: Character, by: User, tracker: str, move: str, amount: int = 1, request_key: uuid.UUID | None = None
+) -> Saved | Problem:
+    """Make one move on a tracker: spend willpower, take damage, note experience. With a request key, only once."""
     seat = lock_seat(character, by)
     if isinstance(seat, Problem):
         return seat
+    key = key_of_press(request_key, tracker, move, amount)
+    if before := pressed_before(seat, key):
+        return Saved(seat.character, before)
     edit = seat.character.campaign.game.move(seat.character.sheet, tracker, move, amount=amount, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
     if edit.before == edit.after:
         return Saved(seat.character, None)
-    return Saved(seat.character, keep_edit(seat.character, edit, by=by, kind="vitals"))
+    return Saved(seat.character, keep_edit(seat.character, edit, by=by, kind="vitals", request_key=key))
 
 
 @transaction.atomic

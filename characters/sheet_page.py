@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -38,6 +39,7 @@ def sheet_context(seat: Seat) -> dict[str, object]:
         "overrides": overrides_of(character),
         "writes": may_write(seat),
         "actor": seat.actor,
+        "request_key": uuid.uuid4(),
         "rolls": seat.membership is not None and may_write(seat) and not character.is_draft,
     }
 

@@ -18,6 +18,7 @@ from characters.history import field_words
 from characters.party import is_readable, template_of
 from characters.services import Conflict, Saved, move_tracker, reopen_character
 from characters.sheet_page import render_damaged, sheet_context
+from characters.writing import read_key
 from rules.sheets import Problem
 
 
@@ -63,7 +64,12 @@ def move(request: SignedInRequest, character_id: int) -> HttpResponse:
     tracker, amount = request.POST.get("tracker", ""), request.POST.get("amount", "1")
     number = int(amount) if amount.lstrip("-").isascii() and amount.lstrip("-").isdigit() and len(amount) < 6 else 0
     found = move_tracker(
-        character=seat.character, by=request.user, tracker=tracker, move=request.POST.get("move", ""), amount=number
+        character=seat.character,
+        by=request.user,
+        tracker=tracker,
+        move=request.POST.get("move", ""),
+        amount=number,
+        request_key=read_key(request.POST.get("request_key", "")),
     )
     if isinstance(found, Problem):
         return refuse(request, found, back=seat.character.get_absolute_url())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import uuid
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -45,6 +47,24 @@ def lock_seat(character: Character, by: User) -> Seat | Problem:
     return seat
 
 
+def read_key(text: str) -> uuid.UUID | None:
+    """The request key a form carries, None where it is none."""
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None
+
+
+def key_of_press(request_key: uuid.UUID | None, *asked: JsonValue) -> uuid.UUID | None:
+    """The key of one press: a page that a browser brought back keeps its old key, but asks for something else."""
+    return uuid.uuid5(request_key, json.dumps(asked)) if request_key else None
+
+
+def pressed_before(seat: Seat, key: uuid.UUID | None) -> CharacterChange | None:
+    """The change that this person made to the locked character with the same press."""
+    return seat.character.changes.filter(by=seat.user, request_key=key).first() if key else None
+
+
 def warrant_for(seat: Seat, path: str, reason: str) -> Warrant | Problem:
     """What a change of the field at `path` rests on; what creation settled needs a storyteller's reason."""
     character = seat.character
@@ -72,6 +92,7 @@ def note_change(
     after: JsonValue,
     warrant: Warrant = Warrant(),
     undoes: CharacterChange | None = None,
+    request_key: uuid.UUID | None = None,
 ) -> CharacterChange:
     """Raise the version and write the row of history; the caller saves the character."""
     character.version += 1
@@ -86,6 +107,7 @@ def note_change(
         reason=warrant.reason,
         override=warrant.override,
         undoes=undoes,
+        request_key=request_key,
     )
 
 
@@ -97,10 +119,18 @@ def keep_edit(
     kind: str = "character",
     warrant: Warrant = Warrant(),
     undoes: CharacterChange | None = None,
+    request_key: uuid.UUID | None = None,
 ) -> CharacterChange:
     """Write an edit of a locked character: history, sheet and event, in the caller's transaction."""
     change = note_change(
-        character, by=by, path=edit.path, before=edit.before, after=edit.after, warrant=warrant, undoes=undoes
+        character,
+        by=by,
+        path=edit.path,
+        before=edit.before,
+        after=edit.after,
+        warrant=warrant,
+        undoes=undoes,
+        request_key=request_key,
     )
     if edit.path == NAME_PATH:
         character.name = str(edit.after)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from urllib.parse import urlencode, urlsplit
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -61,6 +62,22 @@ class SignedOutMiddleware:
         if by_htmx:
             return error_toast("You are signed out. Nothing was done.", url=there, action="Sign in")
         return HttpResponseRedirect(there)
+
+
+class PrivateMiddleware:
+    """What a signed-in person was shown is kept nowhere: after signing out, going back shows nothing of theirs.
+
+    A view that sets `Cache-Control` itself is left alone. The session's cookie tells who is meant: no query is needed.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and "Cache-Control" not in response:
+            response["Cache-Control"] = "private, no-store"
+        return response
 
 
 class NotAPageMiddleware:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django import template
 from django.template import Context
 
@@ -43,4 +45,4 @@ def award_form(context: Context, membership: Membership) -> dict[str, object]:
     party = [one for one in in_party(campaign) if is_readable(one)]
     grows = next((found for one in party if (found := campaign.game.advancement(one.sheet))), None)
     asked = {key: context.get(key) for key in ("award_problem", "sent", "who", "csrf_token")}
-    return {"campaign": campaign, "party": party if grows else [], "grows": grows, **asked}
+    return {"campaign": campaign, "party": party if grows else [], "grows": grows, "request_key": uuid.uuid4(), **asked}
