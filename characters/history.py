@@ -7,6 +7,8 @@ from datetime import datetime
 
 from characters.models import Character, CharacterChange
 from rules.sheets import JsonValue
+from rules.system import Game
+from rules.telling import Told
 
 PAGE = 50
 """Changes on one page of history."""
@@ -23,6 +25,9 @@ _PARTS = {
     "specialties.remove": "Specialty removed",
     "specialties.decide": "Specialty decided",
 }
+
+_VERBS = {"add": "added", "remove": "removed"}
+"""What is done to a list, as the last part of a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +62,13 @@ def history_of(character: Character, *, notes: bool, before: int | None = None) 
         rows = rows.exclude(path="story.notes")
     if before is not None:
         rows = rows.filter(version__lt=before)
-    return [_line(row) for row in rows[:PAGE]]
+    return [_line(row, character.campaign.game) for row in rows[:PAGE]]
 
 
 def overrides_of(character: Character) -> list[Override]:
     """Every override, oldest first."""
     rows = character.changes.filter(override=True).order_by("version")
-    return [Override(row.by_name, row.at, row.reason, _what(row)) for row in rows]
+    return [Override(row.by_name, row.at, row.reason, _what(row, character.campaign.game)) for row in rows]
 
 
 def words(value: JsonValue) -> str:
@@ -84,6 +89,9 @@ def field_words(path: str) -> str:
     """The field at a path as a person calls it."""
     if path in _PARTS:
         return _PARTS[path]
+    listed, _, verb = path.rpartition(".")
+    if listed and verb in _VERBS:
+        return f"{field_words(listed)}: {_VERBS[verb]}"
     return path.rpartition(".")[2].replace("_", " ").capitalize() if path.islower() else path.rpartition(".")[2]
 
 
@@ -93,14 +101,24 @@ def _entry(value: dict[str, JsonValue]) -> str:
     if "ability" in value and "name" in value:
         extra = [str(value[key]) for key in ("kind", "state", "note") if value.get(key)]
         return f"{value['ability']}: {value['name']} ({', '.join(extra)})"
-    return ", ".join(f"{key.replace('_', ' ')} {words(part)}" for key, part in value.items())
+    parts = [f"{key.replace('_', ' ')} {words(part)}" for key, part in value.items() if part and key != "name"]
+    if "name" in value:
+        return f"{value['name']}{f' ({", ".join(parts)})' if parts else ''}"
+    return ", ".join(parts) or "nothing"
 
 
-def _line(row: CharacterChange) -> Line:
+def told(path: str, before: JsonValue, after: JsonValue, game: Game) -> Told:
+    """A change as the game tells it, else by the name of its field and its values."""
+    known = game.told(path, before, after)
+    return known or Told(what=field_words(path), before=words(before), after=words(after))
+
+
+def _line(row: CharacterChange, game: Game) -> Line:
+    change = told(row.path, row.before, row.after, game)
     return Line(
-        field=field_words(row.path),
-        before=words(row.before),
-        after=words(row.after),
+        field=change.what,
+        before=change.before,
+        after=change.after,
         by_name=row.by_name,
         at=row.at,
         version=row.version,
@@ -110,7 +128,8 @@ def _line(row: CharacterChange) -> Line:
     )
 
 
-def _what(row: CharacterChange) -> str:
+def _what(row: CharacterChange, game: Game) -> str:
     if row.path == "rules":
         return words(row.after)
-    return f"{field_words(row.path)} from {words(row.before)} to {words(row.after)}"
+    change = told(row.path, row.before, row.after, game)
+    return f"{change.what} from {change.before} to {change.after}"

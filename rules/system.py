@@ -41,6 +41,7 @@ from rules.sheets import (
     TraitText,
     Value,
 )
+from rules.telling import Told
 
 
 class HouseRules(Value):
@@ -131,6 +132,10 @@ class Game(ABC):
 
     def posting(self, path: str, before: JsonValue, after: JsonValue) -> Posting | None:
         """What one row of a character's history did to the account; None when it is about something else."""
+        return None
+
+    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
+        """A row of a character's history in a player's words; None where value and name of the field say it all."""
         return None
 
     # Playing ------------------------------------------------------------------------------------------------

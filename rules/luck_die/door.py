@@ -16,6 +16,7 @@ from rules.luck_die import (
     choices,
     creation,
     edits,
+    history,
     moves,
     planning,
     purchases,
@@ -35,6 +36,7 @@ from rules.reading import field_problems
 from rules.room import Room
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import EditionLine, Game, HouseRules, System
+from rules.telling import Told
 
 EDITION = EditionLine(
     key="core",
@@ -120,6 +122,10 @@ class LuckDieGame(Game):
     def posting(self, path: str, before: JsonValue, after: JsonValue) -> Posting | None:
         """What one row of a character's history did to the account."""
         return purchases.posting(path, before, after)
+
+    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
+        """A row of a character's history in a player's words."""
+        return history.told(path, before, after)
 
     # Playing ------------------------------------------------------------------------------------------------
 

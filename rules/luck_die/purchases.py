@@ -49,7 +49,7 @@ def posting(path: str, before: JsonValue, after: JsonValue) -> Posting | None:
     """What a row of history did to the account; None when it is not about experience."""
     old, new = (one if isinstance(one, dict) else {} for one in (before, after))
     if path == BUY and new:
-        was, now = (_rating(new.get("part"), one.get("dots")) for one in (old, new))
+        was, now = (rating(new.get("part"), one.get("dots")) for one in (old, new))
         fate = ", half price for 1 fate" if new.get("fate") else ""
         return Posting(what=f"{new.get('trait')}, {was} to {now}{fate}", spent=_number(new.get("price")))
     if path == "experience":
@@ -87,7 +87,7 @@ def _offer(book: Rulebook, sheet: LuckDieSheet, step: Step, *, fate: bool = Fals
     return Purchase(
         code=f"{step.name} {step.after}",
         label=step.name,
-        detail=f"{_rating(step.part, step.before)} to {_rating(step.part, step.after)}",
+        detail=f"{rating(step.part, step.before)} to {rating(step.part, step.after)}",
         price=book.half(step.price) if fate else step.price,
         path=BUY,
         value={"trait": step.name, "fate": fate},
@@ -114,8 +114,8 @@ def _own_proficiency(book: Rulebook) -> OwnPurchase | None:
     )
 
 
-def _rating(part: object, rank: object) -> str:
-    """A rank as it is printed: "d8", "no die", "+2"."""
+def rating(part: object, rank: object) -> str:
+    """A rank of a part of the sheet as it is printed: "d8", "no die", "+2"."""
     number = _number(rank)
     if part == "proficiencies":
         return signed(number) if number else "none"

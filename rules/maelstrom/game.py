@@ -11,7 +11,7 @@ from functools import cached_property
 from rules import odds as exact
 from rules.advancement import Advancement, OptionList, Posting
 from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
-from rules.maelstrom import afterwards, specialties, trackers, traits
+from rules.maelstrom import afterwards, history, specialties, trackers, traits
 from rules.maelstrom.advancement import advancement, banked_between, posting
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import build_of
@@ -40,6 +40,7 @@ from rules.maelstrom.sheet import Experience, MaelstromSheet, Willpower
 from rules.maelstrom.table import lay_out
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import Game
+from rules.telling import Told
 
 NO_SHEET = Problem(code="no_sheet", sentence="This roll needs a character.", section="roll")
 """The answer to a roll on traits without a sheet."""
@@ -144,6 +145,10 @@ class MaelstromGame(Game):
     def posting(self, path: str, before: JsonValue, after: JsonValue) -> Posting | None:
         """What a row of history did to the points of experience."""
         return posting(path, before, after)
+
+    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
+        """A row of a character's history in a player's words."""
+        return history.told(path, before, after)
 
     # Playing ------------------------------------------------------------------------------------------------
 

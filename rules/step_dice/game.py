@@ -13,7 +13,18 @@ from pydantic import ValidationError
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Request, Step, Throw
 from rules.reading import field_problems
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
-from rules.step_dice import answering, building, edits, forecasting, planning, resolving, table, trackers, traits
+from rules.step_dice import (
+    answering,
+    building,
+    edits,
+    forecasting,
+    history,
+    planning,
+    resolving,
+    table,
+    trackers,
+    traits,
+)
 from rules.step_dice.as_played import as_played
 from rules.step_dice.checks import CheckRequest, ContestRequest, PoolRequest, StepCheck, StepPlan
 from rules.step_dice.edition import Edition
@@ -22,6 +33,7 @@ from rules.step_dice.ladder import DieError, die_code, steps_of
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.system import Game
+from rules.telling import Told
 
 OUTCOMES = {"success": "Success", "failure": "Failure", "botch": "Critical failure", "tie": "Tie"}
 """Every way a check or a contest stands."""
@@ -111,6 +123,10 @@ class StepDiceGame(Game):
     def trait_text(self, name: str) -> TraitText | None:
         """What the rulebook says of a trait."""
         return traits.trait_text(self.book, name)
+
+    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
+        """A row of a character's history in a player's words."""
+        return history.told(self.book, path, before, after)
 
     # Playing ------------------------------------------------------------------------------------------------
 

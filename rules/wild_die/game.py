@@ -11,7 +11,19 @@ from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, 
 from rules.room import Room
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import Game
-from rules.wild_die import afterwards, creation, documents, edits, groups, remaining, resolving, table, trackers
+from rules.telling import Told
+from rules.wild_die import (
+    afterwards,
+    creation,
+    documents,
+    edits,
+    groups,
+    history,
+    remaining,
+    resolving,
+    table,
+    trackers,
+)
 from rules.wild_die.actions import PACES, movement
 from rules.wild_die.book import Book
 from rules.wild_die.checks import (
@@ -138,6 +150,10 @@ class WildDieGame(Game):
     def trait_text(self, name: str) -> TraitText | None:
         """What a trait covers."""
         return groups.trait_text(self.book, name)
+
+    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
+        """A row of a character's history in a player's words."""
+        return history.told(self.book, path, before, after)
 
     # Playing ------------------------------------------------------------------------------------------------
 

@@ -151,7 +151,7 @@ def test_only_a_storyteller_awards_points_and_the_history_keeps_them(mine: Clien
     assert mine.post(f"/characters/{hero.pk}/move/", form).status_code in (403, 422)
     mine.force_login(storyteller)
     mine.post(f"/characters/{hero.pk}/move/", form)
-    assert "paragon 2" in text_of(mine.get(f"/characters/{hero.pk}/history/"))
+    assert "Paragon 2" in text_of(mine.get(f"/characters/{hero.pk}/history/"))
 
 
 # The panel --------------------------------------------------------------------------------------------------
