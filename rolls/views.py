@@ -116,9 +116,11 @@ def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @require_GET
 def entry(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpResponse:
-    """One entry on a page of its own: where its permalink leads."""
+    """One entry on a page of its own, where its permalink leads; for the panel, its result as it now stands."""
     membership = _seat(request, campaign_id)
     found = visible_roll_or_404(membership, token)
+    if request.htmx and request.htmx.target == "roll-result":
+        return _rendered(request, "rolls/result.html#result", _result(membership, found))
     return _show_entry(request, membership, found, ())
 
 

@@ -115,6 +115,7 @@
     if (detail.target?.id !== "roll-result" && detail.elt?.id !== "roll-result") return;
     const result = document.getElementById("roll-result");
     if (!result?.hasChildNodes()) return;
+    if (detail.requestConfig?.verb === "get") return void (result.hidden = panel().dataset.face !== "result");
     show("result");
     result.focus({ preventScroll: true });
   });
@@ -130,6 +131,18 @@
     if (!shows("character", target.id)) return;
     sync();
     changed();
+  });
+
+  // Somebody else may answer what the shown result leaves open: once its entry is further on, the face is read again.
+  const follow = (page) => {
+    const face = document.getElementById("roll-result");
+    const entry = face?.dataset.shows && page.getElementById(face.dataset.shows);
+    if (!entry || Number(entry.dataset.steps) <= Number(face.dataset.steps)) return;
+    htmx.ajax("GET", face.dataset.at, { target: "#roll-result", swap: "outerHTML" });
+  };
+  document.addEventListener("live:refresh", ({ detail: { page } }) => follow(page));
+  document.addEventListener("live:fragments", ({ detail: { name, html } }) => {
+    if (name === "followup") follow(Object.assign(document.createElement("template"), { innerHTML: html }).content);
   });
 
   // Whoever opposes may be on no part of this page: their news counts as it comes in, and so does a party that changed.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from campaigns.models import Campaign, User
 from characters.services import move_tracker
+from rules.dice import LoadedDice
 from tests.browser.conftest import OpenPage
-from tests.factories import make_character
+from tests.factories import make_character, make_member
+from tests.systems import wild_die
 
 
 def test_a_wound_from_the_storyteller_lowers_the_pool_of_the_open_panel(
@@ -24,3 +27,46 @@ def test_a_wound_from_the_storyteller_lowers_the_pool_of_the_open_panel(
     expect(page.get_by_role("button", name="Roll 6 dice")).to_be_visible()
     expect(page.get_by_label("What is being done? Optional.")).to_have_value("Shoot the la")
     expect(page.get_by_label("What is being done? Optional.")).to_be_focused()
+
+
+def test_a_shown_result_follows_what_somebody_else_answers_on_its_entry(
+    open_page: OpenPage, storyteller: User, player: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("rolls.views.house_dice", lambda: LoadedDice((6, 2, 4, 3, 5, 1)))
+    campaign = wild_die.make_table(storyteller)
+    make_member(campaign, player)
+    hero = wild_die.make_hero(campaign, player)
+    mine = open_page(player, f"/characters/{hero.pk}/")
+    theirs = open_page(storyteller, f"/campaigns/{campaign.pk}/")
+    mine.locator("[data-trait=Firearms]").click()
+    mine.locator("#roll-go").click()
+    expect(mine.locator("#roll-result")).to_contain_text("Critical failure")
+    history = mine.get_by_role("link", name="History")
+    history.focus()
+
+    theirs.get_by_label("Complication").fill("The power cell runs dry")
+    theirs.get_by_role("button", name="Keep with a complication").click()
+    expect(mine.locator("#roll-result")).to_contain_text("The power cell runs dry")
+    expect(mine.locator("#roll-result")).not_to_contain_text("Waits")
+    expect(history).to_be_focused()
+
+
+def test_a_result_that_was_left_stays_away_when_its_entry_goes_on(
+    open_page: OpenPage, storyteller: User, player: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("rolls.views.house_dice", lambda: LoadedDice((6, 2, 4, 3, 5, 1)))
+    campaign = wild_die.make_table(storyteller)
+    make_member(campaign, player)
+    hero = wild_die.make_hero(campaign, player)
+    mine = open_page(player, f"/characters/{hero.pk}/")
+    theirs = open_page(storyteller, f"/campaigns/{campaign.pk}/")
+    mine.locator("[data-trait=Firearms]").click()
+    mine.locator("#roll-go").click()
+    mine.get_by_role("button", name="Back to the pool").click()
+    reason = mine.get_by_label("What is being done? Optional.")
+    reason.fill("Next shot")
+    theirs.get_by_role("button", name="Cancel the highest").click()
+    expect(mine.locator("#roll-result")).to_have_attribute("data-steps", "1")
+    expect(mine.locator("#roll-result")).to_be_hidden()
+    expect(reason).to_be_focused()
+    expect(reason).to_have_value("Next shot")
