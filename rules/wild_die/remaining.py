@@ -21,6 +21,13 @@ MOST_BARS = 12
 RARE = Fraction(1, 200)
 """What lies beyond the outer columns is less than this, and is gathered into them."""
 
+CRITICAL = {
+    "ask": "the storyteller cancels the highest die, or keeps the total with a complication",
+    "cancel": "it cancels the highest die, which these chances reckon with",
+    "complication": "the total stays, and something goes wrong",
+}
+"""What a 1 on the wild die means before the throw, by the campaign's rule."""
+
 
 def odds(check: WildDieCheck, table: Table) -> WildDieOdds:
     """The odds of the check from here on."""
@@ -37,7 +44,15 @@ def odds(check: WildDieCheck, table: Table) -> WildDieOdds:
         tail=1 - sum(listed.values(), Fraction(0)),
         other=_other(check, table),
         least=None if check.opponent_dice or check.difficulty is None else _least(check),
+        notes=_notes(check, table),
     )
+
+
+def _notes(check: WildDieCheck, table: Table) -> tuple[str, ...]:
+    """What no column shows while the wild die has not fallen yet."""
+    if check.ten is not None or table.mine.wild:
+        return ()
+    return (f"One throw in six is a critical failure: {CRITICAL[check.counting.critical]}.",)
 
 
 def chance(check: WildDieCheck, table: Table, failure: Failure | None = None) -> Fraction:

@@ -114,3 +114,19 @@ def test_absurd_sizes_are_refused_or_answered_at_once():
     assert GAME.read_request("pool", {"code": "9" * 5000})[0].code == "bad_field"
     assert GAME.read_request("pool", {"code": "3D", "difficulty": "9" * 5000})[0].code == "bad_field"
     assert time.process_time() - start < 0.5
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"), [("ask", "storyteller"), ("cancel", "cancels the highest"), ("complication", "goes wrong")]
+)
+def test_before_the_throw_the_odds_tell_of_the_critical_failure(rule, says):
+    game = SYSTEM.game("core", {"critical_failure": rule})
+    check = checked("pool", game=game, actor="storyteller", code="3D", difficulty="10")
+    (note,) = game.odds(check).notes
+    assert note.startswith("One throw in six")
+    assert says in note
+
+
+def test_once_the_wild_die_lies_the_odds_tell_no_more_of_it():
+    check = checked("pool", actor="storyteller", code="3D", difficulty="10")
+    assert GAME.odds(check, thrown(check, 4, 4, 5)).notes == ()
