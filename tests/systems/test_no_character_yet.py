@@ -1,4 +1,4 @@
-"""A player who has no finished character is led to make one, in every system; nobody reads of pools they may not roll."""
+"""A player who has no finished character is led to make one, in every system; nobody reads of pools not theirs."""
 
 from __future__ import annotations
 
