@@ -51,11 +51,11 @@ class HouseRulesForm(forms.Form):
             yield bound, _says(bound.field, value) != usual(bound.field)
 
     def groups(self) -> list[tuple[str, list[tuple[forms.BoundField, bool]]]]:
-        """The lines under the heading of their group, groups in the order in which they first come."""
-        found: dict[str, list[tuple[forms.BoundField, bool]]] = {}
+        """The lines by their heading, in the order of the headings; those without one come last."""
+        found: dict[str, list[tuple[forms.BoundField, bool]]] = {heading: [] for heading in self.rules_model.headings}
         for bound, changed in self.lines():
-            found.setdefault(str(bound.field.group), []).append((bound, changed))  # type: ignore[attr-defined]
-        return list(found.items())
+            found.setdefault(self.rules_model.heading_of(bound.name), []).append((bound, changed))
+        return [(heading, lines) for heading, lines in found.items() if lines]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +105,9 @@ def house_rules_form(model: type[HouseRules]) -> type[HouseRulesForm]:
 def _field(name: str, info: FieldInfo) -> forms.Field:
     field = field_for(name, info)
     default = info.get_default(call_default_factory=True)
-    # Read by the template: the usual value in words, the mark of what a later publication added, the group.
+    # Read by the template: the usual value in words, the mark of what a later publication added.
     field.usual = _says(field, default)  # type: ignore[attr-defined]
     field.addition = extra_of(info).get("addition", "")  # type: ignore[attr-defined]
-    field.group = extra_of(info).get("group", "")  # type: ignore[attr-defined]
     field.initial = default.value if isinstance(default, enum.Enum) else default
     return field
 

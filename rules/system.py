@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import ClassVar
 
 from rules.advancement import Advancement, OptionList, Posting
 from rules.checks import (
@@ -45,7 +46,18 @@ from rules.telling import Told
 
 
 class HouseRules(Value):
-    """What a storyteller may switch. Each field has a title, a description and a default: the form is made of them."""
+    """What a storyteller may switch. Each field has a title, a description and a default: the form is made of them.
+
+    `headings` sort them for the form: the names of fields by the heading under which they stand, in that order. Where
+    there are none, the form is one list.
+    """
+
+    headings: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
+
+    @classmethod
+    def heading_of(cls, field: str) -> str:
+        """The heading of a field; empty where it has none."""
+        return next((heading for heading, names in cls.headings.items() if field in names), "")
 
 
 class EditionLine(Value):

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
+from rules.luck_die.headings import HEADINGS
 from rules.luck_die.tables import tables
 from rules.system import HouseRules
 from rules.texts import clean_line
@@ -147,6 +148,8 @@ class RecoveryRules(HouseRules):
 
 class LuckDieHouseRules(TestRules, CombatRules, RecoveryRules):
     """Every switch of the luck die."""
+
+    headings = HEADINGS
 
     resource_base: int = Field(
         0,

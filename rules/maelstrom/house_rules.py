@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from rules.maelstrom.edition import SpecialtyKind
+from rules.maelstrom.headings import HEADINGS
 from rules.system import HouseRules
 from rules.texts import clean_line
 
@@ -23,13 +24,14 @@ _EXTRA = re.compile(r"^(?P<ability>[^:]+):\s*(?P<name>.+?)\s*\((?P<kind>general|
 class DiceHouseRules(HouseRules):
     """Switches that every edition has."""
 
+    headings = HEADINGS
+
     default_difficulty: int = Field(
         6,
         ge=2,
         le=10,
         title="Default difficulty",
         description="Used when nobody names one. The rulebook says 6.",
-        json_schema_extra={"group": "Rolls"},
     )
     zero_pool: Literal["refuse", "nothing", "chance"] = Field(
         "refuse",
@@ -39,7 +41,6 @@ class DiceHouseRules(HouseRules):
             "or roll one die that can only fail or botch. The rulebook is silent (ruling M-05)."
         ),
         json_schema_extra={
-            "group": "Rolls",
             "labels": {"refuse": "Refuse the roll", "nothing": "A plain failure", "chance": "One chance die"},
         },
     )
@@ -49,19 +50,16 @@ class DiceHouseRules(HouseRules):
         le=10,
         title="Most dots in a trait",
         description="The rulebook describes five (ruling M-28).",
-        json_schema_extra={"group": "Characters"},
     )
     odds_shown: bool = Field(
         True,
         title="Show the odds",
         description="Whether the panel shows the odds before a roll. Ours, no rulebook's.",
-        json_schema_extra={"group": "Table"},
     )
     players_enter_modifier: bool = Field(
         True,
         title="Players enter dice modifiers",
         description="Whether players may enter the dice a storyteller adds or takes, or only storytellers may. Ours.",
-        json_schema_extra={"group": "Table"},
     )
 
 
@@ -80,7 +78,6 @@ class MaelstromHouseRules(DiceHouseRules):
             "M-02), cap it at 10, or turn what is above 10 into threshold."
         ),
         json_schema_extra={
-            "group": "Rolls",
             "labels": {"none": "Leave it", "cap": "Cap at 10", "threshold": "Turn into threshold"},
         },
     )
@@ -88,7 +85,6 @@ class MaelstromHouseRules(DiceHouseRules):
         False,
         title="No bonus dice above difficulty 10",
         description="By the rulebook tens bring bonus dice even when none can succeed (ruling M-03).",
-        json_schema_extra={"group": "Rolls"},
     )
     botch: Literal["core", "draft"] = Field(
         "core",
@@ -97,19 +93,17 @@ class MaelstromHouseRules(DiceHouseRules):
             "Rulebook: more 1s than successes left after the threshold. First draft, milder: a 1 and no success left "
             "after the threshold (ruling M-29)."
         ),
-        json_schema_extra={"group": "Rolls", "labels": {"core": "Main rulebook", "draft": "First draft, milder"}},
+        json_schema_extra={"labels": {"core": "Main rulebook", "draft": "First draft, milder"}},
     )
     two_abilities: bool = Field(
         False,
         title="Two abilities in one roll",
         description="The rulebook pairs attributes with one ability or with each other (ruling M-08).",
-        json_schema_extra={"group": "Rolls"},
     )
     degree_names: Annotated[tuple[str, ...], Field(max_length=10)] = Field(
         (),
         title="Words for successes",
         description="For one, two and so on, one on each line; the last is for as many and more (ruling M-04).",
-        json_schema_extra={"group": "Rolls"},
     )
     reflexes: bool = Field(
         False,
@@ -118,14 +112,12 @@ class MaelstromHouseRules(DiceHouseRules):
             "Whether the panel starts with difficulty +1 for Reflexes instead of Precision. The rulebook calls it "
             "usual; it can be switched for each roll either way (ruling M-26)."
         ),
-        json_schema_extra={"group": "Rolls"},
     )
     spend_after: Literal["any", "failure"] = Field(
         "any",
         title="Spending willpower to succeed",
         description="After any willpower roll that is no botch (our reading, M-13), or only after a failed one.",
         json_schema_extra={
-            "group": "Willpower",
             "labels": {"any": "After any but a botch", "failure": "After a failure"},
         },
     )
@@ -133,37 +125,32 @@ class MaelstromHouseRules(DiceHouseRules):
         False,
         title="Threshold after spending willpower",
         description="Whether a threshold also lowers successes bought with willpower. Our reading is no (M-13).",
-        json_schema_extra={"group": "Willpower"},
     )
     encourage_each: bool = Field(
         False,
         title="Encouraging costs a dot for each companion",
         description="By our reading one dot lifts everybody nearby (M-18).",
-        json_schema_extra={"group": "Willpower"},
     )
     encourage_keeps_last: bool = Field(
         False,
         title="The last dot cannot encourage",
         description="By our reading even the last dot may be given (M-18).",
-        json_schema_extra={"group": "Willpower"},
     )
     recovery_roll_after: bool = Field(
         False,
         title="Recovery is rolled after the day's dot",
         description="By our reading the roll uses the dots at the start of the day (M-19).",
-        json_schema_extra={"group": "Willpower"},
     )
     recovery_botch_costs: bool = Field(
         True,
         title="A botched recovery roll costs dots",
         description="As any botched willpower roll does; the day's dot still comes (M-19).",
-        json_schema_extra={"group": "Willpower"},
     )
     health: bool = Field(
         True,
         title="Health track",
         description="Eight health levels, damage and soak of the later publication. The main rulebook has none yet.",
-        json_schema_extra={"group": "Health", "addition": LATER},
+        json_schema_extra={"addition": LATER},
     )
     wound_penalty: Literal["dice", "difficulty", "off"] = Field(
         "dice",
@@ -173,7 +160,6 @@ class MaelstromHouseRules(DiceHouseRules):
             "The main rulebook names wound penalties and leaves them open (ruling M-21)."
         ),
         json_schema_extra={
-            "group": "Health",
             "labels": {"dice": "Take dice", "difficulty": "Raise the difficulty", "off": "None"},
             "addition": LATER,
         },
@@ -182,13 +168,13 @@ class MaelstromHouseRules(DiceHouseRules):
         False,
         title="Experience dice",
         description="Once a roll, bank a free point on a trait rolled for one bonus die. From the later publication.",
-        json_schema_extra={"group": "Experience", "addition": LATER},
+        json_schema_extra={"addition": LATER},
     )
     merits_and_flaws: bool | None = Field(
         None,
         title="Merits and flaws",
         description="From the later publication; the main rulebook has none. Empty: as the edition says.",
-        json_schema_extra={"group": "Characters", "addition": LATER},
+        json_schema_extra={"addition": LATER},
     )
     primary_dots: int | None = Field(
         None,
@@ -196,7 +182,6 @@ class MaelstromHouseRules(DiceHouseRules):
         le=30,
         title="Dots in the primary group",
         description="Above the first one in each. Empty: 5, later 6.",
-        json_schema_extra={"group": "Characters"},
     )
     secondary_dots: int | None = Field(
         None,
@@ -204,7 +189,6 @@ class MaelstromHouseRules(DiceHouseRules):
         le=30,
         title="Dots in the secondary group",
         description="Above the first in each. Empty: 3, later 4.",
-        json_schema_extra={"group": "Characters"},
     )
     attribute_cap: int | None = Field(
         None,
@@ -212,7 +196,6 @@ class MaelstromHouseRules(DiceHouseRules):
         le=10,
         title="Most dots in a new attribute",
         description="Empty: 4 by the rulebook, 5 later.",
-        json_schema_extra={"group": "Characters"},
     )
     category_minimum: int | None = Field(
         None,
@@ -220,7 +203,6 @@ class MaelstromHouseRules(DiceHouseRules):
         le=10,
         title="Fewest dots in each category",
         description="For Talents, Skills and Knowledges (ruling M-25). Empty: 4 by the rulebook, none later.",
-        json_schema_extra={"group": "Characters"},
     )
     advanced_specialties: int | None = Field(
         None,
@@ -228,7 +210,6 @@ class MaelstromHouseRules(DiceHouseRules):
         le=20,
         title="Advanced specialties to start with",
         description="Empty: 1 by the rulebook, none later.",
-        json_schema_extra={"group": "Characters"},
     )
     general_specialties: int | None = Field(
         None,
@@ -236,7 +217,6 @@ class MaelstromHouseRules(DiceHouseRules):
         le=20,
         title="General specialties to start with",
         description="Empty: 2 by the rulebook, none later.",
-        json_schema_extra={"group": "Characters"},
     )
     starting_willpower: int | None = Field(
         None,
@@ -244,7 +224,7 @@ class MaelstromHouseRules(DiceHouseRules):
         le=10,
         title="Willpower to start with",
         description="The main rulebook names no number (ruling M-20). Empty: 3, from the later publication.",
-        json_schema_extra={"group": "Characters", "addition": LATER},
+        json_schema_extra={"addition": LATER},
     )
     starting_experience: int | None = Field(
         None,
@@ -252,7 +232,7 @@ class MaelstromHouseRules(DiceHouseRules):
         le=500,
         title="Experience to start with",
         description="Empty: none by the rulebook, 30 later.",
-        json_schema_extra={"group": "Characters", "addition": LATER},
+        json_schema_extra={"addition": LATER},
     )
     shared_specialties: Annotated[tuple[str, ...], Field(max_length=40)] = Field(
         (),
@@ -261,13 +241,11 @@ class MaelstromHouseRules(DiceHouseRules):
             "One on each line, as in “Power Armor”: owned for one ability, it is used with every ability that lists "
             "it. By the rulebook each belongs to a single ability (ruling M-11)."
         ),
-        json_schema_extra={"group": "Rolls"},
     )
     extra_specialties: Annotated[tuple[str, ...], Field(max_length=200)] = Field(
         (),
         title="Specialties of this campaign",
         description="One on each line, as in “Firearms: Trick Shots (general)”. They count as listed (ruling M-24).",
-        json_schema_extra={"group": "Characters"},
     )
 
     @field_validator("degree_names", "shared_specialties")

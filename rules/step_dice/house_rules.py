@@ -11,6 +11,7 @@ from pydantic import Field, field_validator
 
 from rules.step_dice.chain import ChainRules
 from rules.step_dice.edition import editions
+from rules.step_dice.headings import HEADINGS
 from rules.system import HouseRules
 from rules.texts import clean_line, name_key
 
@@ -41,6 +42,8 @@ def _addition(**words: Any) -> dict[str, Any]:
 
 class StepHouseRules(HouseRules):
     """Switches of step dice. Empty numbers are those of the edition."""
+
+    headings = HEADINGS
 
     one_adds: Literal["sum", "new", "kept"] = Field(
         "sum",

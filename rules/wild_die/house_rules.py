@@ -11,12 +11,15 @@ from pydantic import Field, field_validator
 
 from rules.system import HouseRules
 from rules.texts import Line60, clean_line
+from rules.wild_die.headings import HEADINGS
 from rules.wild_die.severities import read_severities
 from rules.wild_die.tables import TABLES
 
 
 class DiceHouseRules(HouseRules):
     """Switches of rolling."""
+
+    headings = HEADINGS
 
     ties_succeed: bool = Field(
         True,

@@ -178,3 +178,16 @@ def test_every_edition_of_every_game_makes_a_form_that_gives_its_usual_rules(sys
     assert back.is_valid(), back.errors
     assert back.rules == model()
     assert all(field.label and field.usual for field in form.base_fields.values())
+
+
+@pytest.mark.parametrize(
+    ("system", "edition"), [(system.key, line.key) for system in rules.systems() for line in system.editions]
+)
+def test_every_switch_stands_under_one_heading_of_its_system(system, edition):
+    model = rules.system(system).house_rules_model(edition)
+    sorted_in = [name for names in model.headings.values() for name in names]
+    assert len(sorted_in) == len(set(sorted_in))
+    assert set(model.model_fields) <= set(sorted_in)
+    headings = [heading for heading, _ in house_rules_form(model)().groups()]
+    assert headings == [heading for heading in model.headings if heading in headings]
+    assert "" not in headings
