@@ -52,7 +52,9 @@ def _notes(check: WildDieCheck, table: Table) -> tuple[str, ...]:
     """What no column shows while the wild die has not fallen yet."""
     if check.ten is not None or table.mine.wild:
         return ()
-    return (f"One throw in six is a critical failure: {CRITICAL[check.counting.critical]}.",)
+    alone = check.dice == 1 and cancel_rule(check).single_stands and check.counting.critical == "cancel"
+    means = "a single 1 stands" if alone else CRITICAL[check.counting.critical]
+    return (f"One throw in six is a critical failure: {means}.",)
 
 
 def chance(check: WildDieCheck, table: Table, failure: Failure | None = None) -> Fraction:

@@ -111,7 +111,21 @@
     for (const input of inputs(field)) input.type === "radio" ? (input.checked = input.value === value) : (input.value = value);
     waiting.set(path, field);
   }
-  if (waiting.size) setTimeout(sendAgain);
+
+  // What was typed before the scripts were there told nobody of itself. Back in the history, a field may hold old words.
+  const isTouched = (input) => {
+    if (input.matches("[type=radio]")) return input.checked !== input.defaultChecked;
+    if (!input.matches("select")) return input.value !== input.defaultValue;
+    const first = [...input.options].find((option) => option.defaultSelected) ?? input.options[0];
+    return input.value !== first?.value;
+  };
+  // htmx knows the fields by then: what is typed later speaks for itself.
+  addEventListener("DOMContentLoaded", () => {
+    if (performance.getEntriesByType("navigation")[0]?.type !== "back_forward")
+      for (const field of document.querySelectorAll("[data-field]"))
+        if (inputs(field).some(isTouched)) waiting.set(field.dataset.field, field);
+    if (waiting.size) setTimeout(sendAgain);
+  });
 
   // The first dot, pressed again, clears the rating to its floor.
   let pressed = null;

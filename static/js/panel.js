@@ -95,18 +95,27 @@
     changes += 1;
     sync();
   });
-  let turning = false; // another panel is on its way, with a forecast of its own
+  const turning = new Set(); // requests for another panel, which brings a forecast of its own
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { target, detail } = event;
-    if (detail.target?.id === "roll") turning = true;
+    if (detail.target?.id === "roll") turning.add(detail.xhr);
     if (!target.matches?.("[data-plan]")) return;
-    if (turning) return event.preventDefault();
+    if (turning.size) return event.preventDefault();
     detail.xhr.changes = changes;
   });
-  for (const over of ["htmx:afterSwap", "htmx:sendError", "htmx:responseError", "htmx:timeout"])
-    document.addEventListener(over, ({ detail }) => {
-      if (detail.target?.id === "roll" || over !== "htmx:afterSwap") turning = false;
-    });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => turning.delete(detail.xhr));
+
+  // Of several kinds chosen in a hurry the last one stands: what was chosen in a panel that is gone is chosen again.
+  let chosen = "";
+  document.addEventListener("change", ({ target }) => {
+    if (target.id === "roll-kind") chosen = target.value;
+  });
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    const kind = document.getElementById("roll-kind");
+    if (detail.target?.id !== "roll" || !kind || !chosen || detail.requestConfig.formData.get("kind") === chosen) return;
+    kind.value = chosen;
+    kind.dispatchEvent(new Event("change", { bubbles: true }));
+  });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if ("changes" in detail.xhr && detail.xhr.changes !== changes) detail.shouldSwap = false;
   });

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from campaigns.models import Campaign, User
 from characters.services import move_tracker
@@ -29,9 +29,11 @@ def test_a_wound_from_the_storyteller_lowers_the_pool_of_the_open_panel(
     expect(page.get_by_label("What is being done? Optional.")).to_be_focused()
 
 
-def test_a_shown_result_follows_what_somebody_else_answers_on_its_entry(
+@pytest.fixture
+def failed_critically(
     open_page: OpenPage, storyteller: User, player: User, monkeypatch: pytest.MonkeyPatch
-):
+) -> tuple[Page, Page]:
+    """A player's sheet that shows a critical failure, and the table of the storyteller who shall answer it."""
     monkeypatch.setattr("rolls.views.house_dice", lambda: LoadedDice((6, 2, 4, 3, 5, 1)))
     campaign = wild_die.make_table(storyteller)
     make_member(campaign, player)
@@ -40,6 +42,11 @@ def test_a_shown_result_follows_what_somebody_else_answers_on_its_entry(
     theirs = open_page(storyteller, f"/campaigns/{campaign.pk}/")
     mine.locator("[data-trait=Firearms]").click()
     mine.locator("#roll-go").click()
+    return mine, theirs
+
+
+def test_a_shown_result_follows_what_somebody_else_answers_on_its_entry(failed_critically: tuple[Page, Page]):
+    mine, theirs = failed_critically
     expect(mine.locator("#roll-result")).to_contain_text("Critical failure")
     history = mine.get_by_role("link", name="History")
     history.focus()
@@ -51,17 +58,8 @@ def test_a_shown_result_follows_what_somebody_else_answers_on_its_entry(
     expect(history).to_be_focused()
 
 
-def test_a_result_that_was_left_stays_away_when_its_entry_goes_on(
-    open_page: OpenPage, storyteller: User, player: User, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("rolls.views.house_dice", lambda: LoadedDice((6, 2, 4, 3, 5, 1)))
-    campaign = wild_die.make_table(storyteller)
-    make_member(campaign, player)
-    hero = wild_die.make_hero(campaign, player)
-    mine = open_page(player, f"/characters/{hero.pk}/")
-    theirs = open_page(storyteller, f"/campaigns/{campaign.pk}/")
-    mine.locator("[data-trait=Firearms]").click()
-    mine.locator("#roll-go").click()
+def test_a_result_that_was_left_stays_away_when_its_entry_goes_on(failed_critically: tuple[Page, Page]):
+    mine, theirs = failed_critically
     mine.get_by_role("button", name="Back to the pool").click()
     reason = mine.get_by_label("What is being done? Optional.")
     reason.fill("Next shot")

@@ -127,6 +127,13 @@ def test_before_the_throw_the_odds_tell_of_the_critical_failure(rule, says):
     assert says in note
 
 
+def test_the_odds_of_one_die_alone_say_that_its_1_stands_where_it_does():
+    game = SYSTEM.game("core", {"critical_failure": "cancel", "single_stands": True})
+    said = [game.odds(checked("pool", game=game, actor="storyteller", code=code)).notes[0] for code in ("1D", "2D")]
+    assert "a single 1 stands" in said[0]
+    assert "cancels the highest" in said[1]
+
+
 def test_once_the_wild_die_lies_the_odds_tell_no_more_of_it():
     check = checked("pool", actor="storyteller", code="3D", difficulty="10")
     assert GAME.odds(check, thrown(check, 4, 4, 5)).notes == ()
