@@ -36,7 +36,7 @@ class RollStepLines(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 class RollAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Entries of the log, newest first."""
 
-    list_display = ("campaign", "seq", "roller_name", "by_name", "visibility", "outcome", "value", "thrown_at")
+    list_display = ("campaign", "table_number", "roller_name", "by_name", "visibility", "outcome", "value", "thrown_at")
     list_filter = ("visibility", "outcome")
     list_select_related = ("campaign",)
     search_fields = ("roller_name", "by_name", "reason")

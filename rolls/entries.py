@@ -16,6 +16,9 @@ from rolls.models import Roll, RollStep
 from rules.checks import Choice, Die, Outcome
 from rules.sheets import Problem
 
+_LETTERS = str.maketrans("0123456789abcdef", "bcdfghjklmnpqrst")
+"""Letters for the digits of a token: none that makes a word, and nothing that reads like a number."""
+
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
@@ -27,16 +30,25 @@ class OpenChoice:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One roll for one viewer. `number` is None where a number would say too much."""
+    """One roll for one viewer."""
 
     roll: Roll
-    number: int | None
     first: Outcome
     last: Outcome
     followups: tuple[RollStep, ...]
     choices: tuple[OpenChoice, ...]
     hint: str
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def number(self) -> int | None:
+        """The number by which everyone at the table knows the roll; None for one that not all may see."""
+        return self.roll.table_number
+
+    @property
+    def mark(self) -> str:
+        """Four letters by which those who see a hidden roll name it: by chance, so that they count nothing."""
+        return "" if self.number else self.roll.token.hex[:4].translate(_LETTERS).upper()
 
     @property
     def changed(self) -> bool:
@@ -96,7 +108,6 @@ def entry_for(roll: Roll, viewer: Viewer, problems: tuple[Problem, ...] = ()) ->
     """The roll as an entry for this viewer, who must be allowed to see it; with what was just refused on it."""
     return Entry(
         roll=roll,
-        number=roll.seq if viewer.tells_the_story else roll.table_number,
         first=roll.first_outcome,
         last=roll.last_outcome,
         followups=_followups(roll),

@@ -16,6 +16,7 @@ OWN_FIELDS = frozenset(
         "character",
         "kind",
         "visibility",
+        "visibility_began",
         "reason",
         "request_key",
         "choose",
@@ -32,11 +33,13 @@ UNSAFE = Problem(code="bad_field", sentence="A field holds a character that no k
 class Filled:
     """A panel as it came: its own fields as text, and in `form` those that the rules read.
 
-    `other_character` is the id of whoever opposes the roll, as it was sent.
+    `other_character` is the id of whoever opposes the roll, as it was sent. `began` is the visibility that the panel
+    on the page had begun with, empty after a choice: while both are the same, nobody has chosen.
     """
 
     kind: str = ""
     visibility: str = ""
+    began: str = ""
     reason: str = ""
     other_character: str = ""
     request_key: uuid.UUID | None = None
@@ -50,6 +53,7 @@ class Filled:
         return cls(
             kind=data.get("kind", ""),
             visibility=data.get("visibility", ""),
+            began=data.get("visibility_began", ""),
             reason=data.get("reason", ""),
             other_character=data.get("other_character", ""),
             request_key=_uuid(data.get("request_key", "")),

@@ -61,9 +61,9 @@ class RollQuerySet(models.QuerySet["Roll"]):
 class Roll(models.Model):
     """One entry of a campaign's log: written once, never edited, never deleted. What follows are `RollStep` rows.
 
-    `seq` orders the log of a campaign and is the number storytellers see; `table_number` counts only the rolls the
-    whole table sees, so that no gap betrays a hidden one. `opening` holds the steps that fell at once; `outcome` and
-    `value` are the first result. Names are kept as they were.
+    `seq` orders the log of a campaign and is shown to nobody; `table_number` counts only the rolls the whole table
+    sees, so that no gap betrays a hidden one, and is the number everyone knows a roll by. `opening` holds the steps
+    that fell at once; `outcome` and `value` are the first result. Names are kept as they were.
     """
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="rolls")
@@ -90,6 +90,7 @@ class Roll(models.Model):
         ordering = ("campaign", "-seq")
         constraints = (
             models.UniqueConstraint(fields=("campaign", "seq"), name="roll_seq_is_unique_at_a_table"),
+            models.UniqueConstraint(fields=("campaign", "table_number"), name="roll_table_number_is_unique_at_a_table"),
             models.UniqueConstraint(fields=("campaign", "by", "request_key"), name="one_roll_for_each_request_key"),
             models.CheckConstraint(condition=Q(visibility__in=Audience.values), name="roll_visibility_is_known"),
             models.CheckConstraint(

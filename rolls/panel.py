@@ -253,9 +253,29 @@ class Panel:
         )
 
     @property
+    def begins_as(self) -> str:
+        """Who sees the roll by default: everyone, unless a storyteller throws for whom players do not see."""
+        unseen = self.character is None or self.character.hidden
+        return Audience.STORYTELLERS if self.membership.is_storyteller and unseen else Audience.TABLE
+
+    @property
+    def was_chosen(self) -> bool:
+        """Whether somebody chose who sees the roll. What a panel began with for another seat must not come along."""
+        return bool(self.filled.visibility) and self.filled.visibility != self.filled.began
+
+    @property
     def visibility(self) -> str:
-        """Who sees the roll as it is filled in: everyone, unless it is a quick pool."""
-        return self.filled.visibility or (Audience.TABLE if self.character else Audience.STORYTELLERS)
+        """Who sees the roll as it is filled in, in the choices of this member."""
+        if not self.was_chosen:
+            return self.begins_as
+        asked = self.filled.visibility
+        alone = self.membership.is_storyteller and asked == Audience.PRIVATE  # "storyteller and me", once more
+        return Audience.STORYTELLERS if alone else asked
+
+    @property
+    def began_elsewhere(self) -> bool:
+        """Whether the page shows a default that is not this member's, for this character, any more."""
+        return bool(self.filled.began) and not self.was_chosen and self.filled.began != self.begins_as
 
     @cached_property
     def _planned(self) -> Plan | tuple[Problem, ...]:

@@ -30,6 +30,11 @@ from rules.sheets import Problem
 NO_KEY = Problem(
     code="no_key", trait="request_key", sentence="This form is incomplete. Reload the page and roll again."
 )
+OTHER_SEAT = Problem(
+    code="other_seat",
+    trait="visibility",
+    sentence="Who sees this roll was set for another seat. It is set anew now: look at it, then roll.",
+)
 
 
 def house_dice() -> Dice:
@@ -56,6 +61,8 @@ def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         return show_panel(request, _panel(request, membership, request.POST).refusing((problem,)))
     with transaction.atomic():
         panel = _panel(request, membership, request.POST, hold=True)
+        if panel.began_elsewhere:
+            return show_panel(request, panel.refusing((OTHER_SEAT,)), whole=True)
         if isinstance(opponent := panel.opponent, Problem):
             return show_panel(request, panel.refusing((opponent,)))
         thrown = roll_check(
@@ -124,14 +131,20 @@ def entry(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpR
     return _show_entry(request, membership, found, ())
 
 
-def show_panel(request: SignedInRequest, panel: Panel) -> HttpResponse:
-    """The panel as it is filled in. Refused presses carry the status that fits the first problem."""
+def show_panel(request: SignedInRequest, panel: Panel, *, whole: bool = False) -> HttpResponse:
+    """The panel as it is filled in. Refused presses carry the status that fits the first problem.
+
+    `whole`: even where only the parts that follow were asked for.
+    """
     status = status_of(*panel.refused) if panel.refused else 200
     context = {"panel": panel, "membership": panel.membership, "campaign": panel.membership.campaign}
     if not request.htmx:
         return _rendered(request, "rolls/plan.html", context, status=status)
-    if request.htmx.target == "roll":
-        return _rendered(request, "rolls/panel.html", context, status=status)
+    if whole or request.htmx.target == "roll":
+        response = _rendered(request, "rolls/panel.html", context, status=status)
+        if whole:
+            response["HX-Retarget"], response["HX-Reswap"] = "#roll", "outerHTML"
+        return response
     response = _rendered(request, "rolls/panel_changes.html", context, status=status)
     response["HX-Reswap"] = "none"
     return response

@@ -109,6 +109,8 @@
   let chosen = "";
   document.addEventListener("change", ({ target }) => {
     if (target.id === "roll-kind") chosen = target.value;
+    // Who sees the roll is a choice from now on, also where it is what the panel began with.
+    if (target.id === "roll-visibility") setup().elements.namedItem("visibility_began").value = "";
   });
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     const kind = document.getElementById("roll-kind");
