@@ -63,8 +63,10 @@ def storyteller_or_404(user: User | AnonymousUser, campaign_id: int) -> Membersh
 
 def is_last_storyteller(membership: Membership) -> bool:
     """Whether the table would be without a storyteller if this member left."""
+    if not membership.is_storyteller:
+        return False
     others = Membership.objects.filter(campaign_id=membership.campaign_id, role=Role.STORYTELLER)
-    return membership.is_storyteller and not others.exclude(pk=membership.pk).exists()
+    return not others.exclude(pk=membership.pk).exists()
 
 
 def actor_for(membership: Membership) -> Actor:

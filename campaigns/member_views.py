@@ -11,9 +11,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
-from campaigns.access import SignedInRequest, Viewer, membership_or_404, storyteller_or_404
+from campaigns.access import SignedInRequest, Viewer, is_last_storyteller, membership_or_404, storyteller_or_404
 from campaigns.forms import RoleForm
-from campaigns.models import Membership, Role
+from campaigns.models import LAST_STORYTELLER, Membership, Role
 from campaigns.pages import campaign_page
 from campaigns.refusals import PERMISSION
 from campaigns.rendering import members_context
@@ -88,14 +88,20 @@ def leave(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Ask, then give up one's own seat."""
     membership = membership_or_404(request.user, campaign_id)
     if request.method == "GET":
-        return campaign_page(request, membership, "campaigns/leave.html", tab="members")
+        return _leave_page(request, membership)
     found = leave_campaign(campaign_id=campaign_id, by=request.user)
     if isinstance(found, Problem):
-        return campaign_page(
-            request, membership, "campaigns/leave.html", tab="members", status=409, context={"problem": found}
-        )
+        return _leave_page(request, membership, status=409)
     messages.success(request, f"You have left {membership.campaign.name}.")
     return redirect("campaigns:index")
+
+
+def _leave_page(request: SignedInRequest, membership: Membership, *, status: int = 200) -> HttpResponse:
+    """The question; whoever may not leave reads why instead, before anything is asked."""
+    bar = LAST_STORYTELLER if is_last_storyteller(membership) else ""
+    return campaign_page(
+        request, membership, "campaigns/leave.html", tab="members", status=status, context={"bar": bar}
+    )
 
 
 def _members_page(

@@ -114,9 +114,8 @@ def remove_member(*, campaign_id: int, by: User, user_id: int) -> User | Problem
 
 @transaction.atomic
 def leave_campaign(*, campaign_id: int, by: User) -> User | Problem:
-    """Give up one's own seat; never the last storyteller's."""
-    campaign = _lock(campaign_id)
-    return ARCHIVED if not can_change(campaign) else _unseat(campaign, by.pk)
+    """Give up one's own seat, of an archived table too; never the last storyteller's."""
+    return _unseat(_lock(campaign_id), by.pk)
 
 
 @transaction.atomic

@@ -37,6 +37,25 @@ class ViewerZoneMiddleware:
             return self.get_response(request)
 
 
+class HeadMiddleware:
+    """HEAD is answered as GET would be: whatever looks for a page before opening it finds the same one.
+
+    The server leaves out the body, as HTTP asks of it; no view has to know.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method != "HEAD":
+            return self.get_response(request)
+        request.method = "GET"
+        try:
+            return self.get_response(request)
+        finally:
+            request.method = "HEAD"  # whoever writes the answer out still has to know
+
+
 class SignedOutMiddleware:
     """Whoever was signed out meanwhile is told so, keeps what they have typed, and comes back to the page they were on.
 
@@ -56,7 +75,7 @@ class SignedOutMiddleware:
         if asked.path != sign_in or not asked.query.startswith("next="):
             return response
         by_htmx = getattr(request, "htmx", False)
-        if not by_htmx and request.method in ("GET", "HEAD"):
+        if not by_htmx and request.method == "GET":
             return response
         there = f"{sign_in}?{urlencode({'next': page_before(request)}, safe='/')}"
         if by_htmx:

@@ -38,8 +38,8 @@ _STREAM = (
 
 async def stream(scope: Scope, receive: Receive, send: Send, campaign_id: int, hub: Hub = hub) -> None:
     """Answer one request for the stream of a campaign."""
-    if scope["method"] != "GET":
-        return await _refuse(send, 405, b"A stream is only read.", (b"allow", b"GET"))
+    if scope["method"] not in ("GET", "HEAD"):
+        return await _refuse(send, 405, b"A stream is only read.", (b"allow", b"GET, HEAD"))
     if hub.closing:
         return await _refuse(send, 503, b"The server is restarting.", (b"retry-after", b"1"))
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
@@ -50,6 +50,9 @@ async def stream(scope: Scope, receive: Receive, send: Send, campaign_id: int, h
     page_role = query.get("as", [""])[-1]
     if isinstance(admission, Refusal):
         return await _dismiss(send, admission)
+    if scope["method"] == "HEAD":  # what the stream would begin with, and no seat among its listeners
+        await send({"type": "http.response.start", "status": 200, "headers": list(_STREAM)})
+        return await send({"type": "http.response.body", "body": b""})
     return await _Stream(receive, send, hub, admission).run(page_role)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.models import Membership
+from campaigns.models import Campaign, Membership
+from campaigns.services import archive_campaign
 
 
 @pytest.fixture
@@ -27,3 +28,21 @@ def test_the_last_storyteller_is_told_why_not(client, storyteller, player, url):
     assert response.status_code == 409
     assert "needs a storyteller" in response.content.decode()
     assert Membership.objects.filter(user=storyteller).exists()
+
+
+def test_an_archived_campaign_can_be_left(client, campaign, storyteller, player, url):
+    assert isinstance(archive_campaign(campaign_id=campaign.pk, by=storyteller), Campaign)
+    client.force_login(player)
+    assert url in client.get(f"/campaigns/{campaign.pk}/members/").content.decode()
+    assert client.post(url).url == "/campaigns/"
+    assert not Membership.objects.filter(user=player).exists()
+
+
+@pytest.mark.parametrize("archived", [False, True])
+def test_the_last_storyteller_is_told_before_the_question(client, campaign, storyteller, player, url, archived):
+    if archived:
+        archive_campaign(campaign_id=campaign.pk, by=storyteller)
+    client.force_login(storyteller)
+    page = client.get(url).content.decode()
+    assert "needs a storyteller" in page
+    assert "btn--danger" not in page

@@ -115,14 +115,16 @@ def test_a_renewed_invite_ends_the_old_one(campaign, storyteller, stranger):
     assert services.join_campaign(invite=renewed.invite, by=stranger, role=Role.PLAYER) is not None
 
 
-def test_an_archived_campaign_changes_in_nothing_but_opening_it_again(campaign, storyteller, player, stranger):
+def test_an_archived_campaign_changes_in_nothing_but_leaving_it_and_opening_it_again(
+    campaign, storyteller, player, stranger
+):
     given = {"campaign_id": campaign.pk, "by": storyteller}
     services.archive_campaign(**given)
     assert services.archive_campaign(**given) == services.ARCHIVED
     assert services.renew_invite(**given) == services.ARCHIVED
     assert services.remove_member(**given, user_id=player.pk) == services.ARCHIVED
     assert services.change_role(**given, user_id=player.pk, role=Role.SPECTATOR) == services.ARCHIVED
-    assert services.leave_campaign(campaign_id=campaign.pk, by=player) == services.ARCHIVED
+    assert services.leave_campaign(campaign_id=campaign.pk, by=player) == player
     assert services.join_campaign(invite=campaign.invite, by=stranger, role=Role.PLAYER) is None
     reopened = services.reopen_campaign(**given)
     assert isinstance(reopened, Campaign)
