@@ -9,8 +9,10 @@ PORT ?= 8000
 BIN := .venv/bin
 PYTEST_ARGS ?=
 
-# What `make run` sets for a demo on this machine; a deployment sets its own (README, "Deploy").
-DEMO_ENV := MAELSTROM_DEMO=1 MAELSTROM_HTTPS=0 MAELSTROM_HOSTS=localhost,127.0.0.1,[::1],$(HOST)
+# What `make run` sets for a demo on this machine; a deployment sets its own (README, "Deploy"). The hosts are asked of
+# the machine each time: with HOST=0.0.0.0 the phones at the table come by its own addresses.
+DEMO_ENV = MAELSTROM_DEMO=1 MAELSTROM_HTTPS=0 MAELSTROM_HOSTS="$$($(BIN)/python -m maelstrom_site.addresses $(HOST))"
+ADDRESS = "$$($(BIN)/python -m maelstrom_site.addresses $(HOST) $(PORT))"
 
 .PHONY: help env run dev test check ready lint format lock bench clean browser
 
@@ -51,17 +53,24 @@ static-collected/.made: .venv/run $(shell find static -type f) maelstrom_site/se
 	@$(DEMO_ENV) $(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
 	@touch $@
 
-run: .venv/run static-collected/.made ## Start the server with a demo campaign
+# A demo has one-click sign-ins: it stays out of what looks like an installation, before anything in it is touched.
+.PHONY: demo-may-start
+demo-may-start: .venv/run
+	@if grep -qsE '^(export )?MAELSTROM_(HOSTS|DATABASE_URL)=' .env && ! grep -qsE '^(export )?MAELSTROM_DEMO=1' .env; then \
+	  echo "The file .env here is an installation's, and make run starts a demo. Start the server as docs/deploy.md says." >&2; exit 2; fi
+	@$(DEMO_ENV) $(BIN)/python manage.py seed_demo --check || exit 2
+
+run: .venv/run static-collected/.made demo-may-start ## Start the server with a demo campaign
 	@if ! $(BIN)/python -c 'import socket, sys; s = socket.socket(); s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1); s.bind((sys.argv[1], int(sys.argv[2])))' $(HOST) $(PORT) 2>/dev/null; then \
 	  echo "Port $(PORT) of $(HOST) is taken or not ours. Choose another: make run PORT=8010" >&2; exit 2; fi
 	@$(DEMO_ENV) $(BIN)/python manage.py migrate --verbosity 0
-	@$(DEMO_ENV) $(BIN)/python manage.py seed_demo --address http://$(HOST):$(PORT)/
+	@$(DEMO_ENV) $(BIN)/python manage.py seed_demo --address $(ADDRESS)
 	@exec env $(DEMO_ENV) $(BIN)/uvicorn maelstrom_site.asgi:application --host $(HOST) --port $(PORT) \
 	  --log-level warning --timeout-graceful-shutdown 5
 
-dev: .venv/dev ## The same, restarting when a file changes
+dev: .venv/dev demo-may-start ## The same, restarting when a file changes
 	@$(DEMO_ENV) MAELSTROM_DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0
-	@$(DEMO_ENV) MAELSTROM_DEBUG=1 $(BIN)/python manage.py seed_demo --address http://$(HOST):$(PORT)/
+	@$(DEMO_ENV) MAELSTROM_DEBUG=1 $(BIN)/python manage.py seed_demo --address $(ADDRESS)
 	@exec env $(DEMO_ENV) MAELSTROM_DEBUG=1 MAELSTROM_STATIC_MANIFEST=0 $(BIN)/uvicorn maelstrom_site.asgi:application \
 	  --host $(HOST) --port $(PORT) --reload --timeout-graceful-shutdown 2
 
@@ -104,5 +113,6 @@ lock: .venv/dev ## Lock the dependencies again (needs uv)
 bench: .venv/dev ## Measure what README quotes
 	@$(BIN)/python -m bench
 
-clean: ## Remove what was made, the demo's data included
-	@rm -rf .venv var static-collected .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+clean: ## Remove what can be made again; campaigns and accounts stay
+	@rm -rf .venv static-collected .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@if [ -e var ]; then echo "Campaigns and accounts are still in var/."; fi

@@ -16,7 +16,7 @@ from rolls.models import Roll
 from tests.factories import make_user
 
 
-def seed(**options: str) -> str:
+def seed(**options: object) -> str:
     out = StringIO()
     call_command("seed_demo", stdout=out, **options)
     return out.getvalue()
@@ -85,11 +85,22 @@ def test_a_second_start_changes_nothing(db):
     assert (Campaign.objects.count(), Roll.objects.count(), Membership.objects.count()) == before
 
 
-def test_a_name_that_belongs_to_somebody_real_is_not_taken_over(db):
-    make_user("Tomas")
-    with pytest.raises(CommandError, match="Tomas"):
-        seed()
-    assert not Campaign.objects.exists()
+@pytest.mark.parametrize("options", [{}, {"check": True}])
+def test_where_people_play_for_real_no_demo_is_made(db, options):
+    make_user("Vera")
+    with pytest.raises(CommandError, match="People play here for real"):
+        seed(**options)
+    assert User.objects.get().username == "Vera"
+
+
+def test_whoever_plays_in_the_demo_may_start_it_again(demo):
+    make_user("Vera")
+    assert "Sign in with one click" in seed()
+
+
+def test_a_look_before_the_start_makes_nothing(db):
+    assert seed(check=True) == ""
+    assert not User.objects.exists()
 
 
 def test_no_demo_where_it_is_switched_off(db, settings):
