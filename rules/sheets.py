@@ -180,13 +180,22 @@ class TraitText(Value):
     source: str = ""
 
 
+MOST_AT_ONCE = 100
+"""What one move changes at most, where its tracker says nothing else: more is a slip of the hand."""
+
+
 class Move(Value):
-    """Something one may do to a tracker: `code` is sent back, `label` is the button."""
+    """Something one may do to a tracker: `code` is sent back, `label` is the button.
+
+    The amount that is sent with it lies between `least` and `most`; what is done once takes no notice of it.
+    """
 
     code: str
     label: str
     sentence: str = ""
     actors: tuple[Actor, ...] = ("player", "storyteller")
+    least: int = 1
+    most: int = MOST_AT_ONCE
 
 
 class Box(Value):
@@ -213,6 +222,16 @@ class Tracker(Value):
     boxes: tuple[Box, ...] = ()
     moves: tuple[Move, ...] = ()
     vital: bool = True
+
+    @property
+    def least(self) -> int:
+        """The smallest amount that any of its moves takes."""
+        return min((one.least for one in self.moves), default=1)
+
+    @property
+    def most(self) -> int:
+        """The largest amount that any of its moves takes."""
+        return max((one.most for one in self.moves), default=1)
 
 
 class Edit(Value):

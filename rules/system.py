@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -28,6 +29,7 @@ from rules.checks import (
 )
 from rules.dice import Dice
 from rules.initiative_list import InitiativeList
+from rules.moving import through
 from rules.room import Room
 from rules.sheets import (
     Actor,
@@ -156,11 +158,16 @@ class Game(ABC):
     def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
         """The vitals of the sheet, most urgent last, as trackers."""
 
-    @abstractmethod
     def move(
         self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
     ) -> Edit | Problem:
-        """Make one move on a tracker ("willpower", "spend"). The edit's path is the tracker's key."""
+        """Make one move that a tracker offers ("willpower", "spend"). The edit's path is the tracker's key."""
+        make = partial(self.make_move, sheet, tracker, move)
+        return through(self.trackers(sheet), tracker, move, amount, actor, make)
+
+    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Edit | Problem:
+        """What a move comes to, whoever makes it; or why the sheet does not allow it. `move` keeps the gate."""
+        return Problem(code="unknown_move", sentence="There is nothing to move here.", trait=tracker)
 
     def moves_between(self, before: Sheet, after: Sheet) -> tuple[Edit, ...]:
         """What a roll changed on a sheet, as moves by hand would have: one edit for each part in which they differ.

@@ -133,11 +133,9 @@ class LuckDieGame(Game):
         """The vitals of the sheet, most urgent last."""
         return trackers.trackers(self.book, own(sheet))
 
-    def move(
-        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
-    ) -> Edit | Problem:
-        """Make one move on a tracker."""
-        return moves.move(self.book, own(sheet), tracker, move, amount, actor)
+    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Edit | Problem:
+        """What a move on a tracker comes to."""
+        return moves.move(self.book, own(sheet), tracker, move, amount)
 
     def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Edit | None:
         """A move undone: numbers go back by as much as it had changed them."""

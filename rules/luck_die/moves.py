@@ -14,12 +14,8 @@ from rules.luck_die.recovery import Recovered, fate_gained, fate_spent, recovere
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.telling import edit_between
-from rules.luck_die.trackers import trackers
-from rules.sheets import Actor, Edit, Problem
+from rules.sheets import Edit, Problem
 from rules.wording import plain
-
-MOST_AT_ONCE = 1_000
-"""The most points that one move changes."""
 
 REASONS = {
     "no_breaks_left": "Both breaks since the last rest are taken.",
@@ -40,18 +36,11 @@ class Ask:
     tracker: str
     code: str
     amount: int
-    actor: Actor
 
 
-def move(book: Rulebook, sheet: LuckDieSheet, tracker: str, code: str, amount: int, actor: Actor) -> Edit | Problem:
-    """Make a move, `amount` of it."""
-    mover = _MOVERS.get(tracker)
-    if mover is None or all(one.key != tracker for one in trackers(book, sheet)):
-        return Problem(code="unknown_tracker", sentence=f"There is no “{tracker}” to change here.", trait=tracker)
-    least = -MOST_AT_ONCE if code in ("award", "set") else 0
-    if not least <= amount <= MOST_AT_ONCE:
-        return Problem(code="bad_amount", sentence=f"The amount is {least} to {MOST_AT_ONCE:,}.", trait=tracker)
-    moved = mover(Ask(book, sheet, tracker, code, amount, actor))
+def move(book: Rulebook, sheet: LuckDieSheet, tracker: str, code: str, amount: int) -> Edit | Problem:
+    """What a move on a tracker of the sheet comes to, `amount` of it."""
+    moved = _MOVERS[tracker](Ask(book, sheet, tracker, code, amount))
     if isinstance(moved, Problem):
         return moved
     return edit_between(book, tracker, sheet, moved)
@@ -82,7 +71,7 @@ def _resource(ask: Ask) -> Moved:
         paid = _paid(ask)
         back = recovered_by_fate(ask.tracker, now, most, ask.book.house_rules.rounding)
         return paid if isinstance(paid, Problem) else vitals.with_current(ask.book, paid, {ask.tracker: back})
-    steps = {"spend": now - ask.amount, "recover": now + ask.amount, "set": ask.amount}
+    steps = {"spend": now - ask.amount, "recover": now + ask.amount}
     if ask.code not in steps:
         return _unknown(ask)
     after = steps[ask.code]
@@ -103,8 +92,6 @@ def _health(ask: Ask) -> Moved:
         return vitals.without_condition(ask.sheet, "Dying")
     if ask.code == "heal":
         return vitals.with_current(ask.book, ask.sheet, {"health": min(most, now + ask.amount)})
-    if ask.code == "set":
-        return vitals.with_current(ask.book, ask.sheet, {"health": min(most, ask.amount)})
     return _damage(ask)
 
 
@@ -128,8 +115,6 @@ def _fate(ask: Ask) -> Moved:
         rules = ask.book.house_rules
         gained = fate_gained(ask.sheet.fate, each=rules.session_fate, maximum=rules.fate_maximum)
         return ask.sheet.model_copy(update={"fate": gained})
-    if ask.code == "set":
-        return _set_fate(ask)
     if ask.code == "spend":
         return _paid(ask, ask.amount)
     if ask.code in ("question", "action"):
@@ -137,15 +122,6 @@ def _fate(ask: Ask) -> Moved:
     if ask.code in ("survive motivation", "survive ambition"):
         return _survive(ask)
     return _unknown(ask)
-
-
-def _set_fate(ask: Ask) -> Moved:
-    most = ask.book.house_rules.fate_maximum
-    if ask.actor != "storyteller":
-        return _refused(ask, "storyteller_only", "Only a storyteller may do this.")
-    if not 0 <= ask.amount <= most:
-        return _refused(ask, "bad_amount", f"Fate stays from 0 to {most}.")
-    return ask.sheet.model_copy(update={"fate": ask.amount})
 
 
 def _survive(ask: Ask) -> Moved:
@@ -206,8 +182,6 @@ def _abilities(ask: Ask) -> Moved:
 def _experience(ask: Ask) -> Moved:
     if ask.code != "award":
         return _unknown(ask)
-    if ask.actor != "storyteller":
-        return _refused(ask, "storyteller_only", "Only a storyteller may do this.")
     earned = ask.sheet.experience.earned + ask.amount
     if not ask.sheet.experience.spent <= earned <= 10_000:
         return _refused(ask, "bad_amount", "That would leave less than was spent, or more than a sheet holds.")

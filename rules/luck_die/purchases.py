@@ -11,13 +11,11 @@ from rules.advancement import Account, Advancement, OwnPurchase, Posting, Purcha
 from rules.luck_die.advancement import Step, bought, next_step
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.trackers import MOST_POINTS
 from rules.sheets import JsonValue, Problem
 from rules.wording import signed
 
 BUY = "experience.buy"
-MOST_AT_ONCE = 1_000
-"""The most points that one award gives or takes back."""
-
 OWN = "Proficiency"
 """On what a name of one's own is bought."""
 
@@ -33,7 +31,7 @@ def advancement(book: Rulebook, sheet: LuckDieSheet) -> Advancement:
         paths=("experience",),
         tracker="experience",
         award="award",
-        most=MOST_AT_ONCE,
+        most=MOST_POINTS,
         listed_label="A new proficiency",
         reduction=f"Half price for 1 fate, in the middle of a scene; you have {sheet.fate}",
     )

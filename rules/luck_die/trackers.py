@@ -9,13 +9,15 @@ from collections.abc import Iterator
 
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
-from rules.sheets import Actor, Box, Move, Tracker
+from rules.moving import award
+from rules.sheets import Box, Move, Tracker
 from rules.wording import counted, listed, plain
-
-STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 
 MOST_BOXES = 40
 """Resources above this are drawn as a number alone."""
+
+MOST_POINTS = 1_000
+"""The most damage, health or experience that one move brings."""
 
 
 def trackers(book: Rulebook, sheet: LuckDieSheet) -> tuple[Tracker, ...]:
@@ -42,9 +44,9 @@ def _resource(book: Rulebook, sheet: LuckDieSheet, key: str) -> Tracker:
     now, most = book.current(sheet, key), book.maximum(sheet, key)
     moves = []
     if now:
-        moves.append(Move(code="spend", label="Spend", sentence=f"{now} to {now - 1}."))
+        moves.append(Move(code="spend", label="Spend", sentence=f"{now} to {now - 1}.", most=MOST_POINTS))
     if now < most:
-        moves.append(Move(code="recover", label="Recover", sentence=f"{now} to {now + 1}."))
+        moves.append(Move(code="recover", label="Recover", sentence=f"{now} to {now + 1}.", most=MOST_POINTS))
         if sheet.fate:
             back = min(most, now + book.half(most))
             moves.append(Move(code="fate", label="Recover with fate", sentence=f"1 fate: {now} to {back}."))
@@ -81,15 +83,19 @@ def _health_moves(book: Rulebook, sheet: LuckDieSheet, hurt: bool) -> Iterator[M
         kinds = book.tables.damage.kinds
     for kind in kinds:
         text = "Less its reduction, at least 1; endurance first." if kind != "typeless" else "Nothing reduces it."
-        yield Move(code=kind.lower(), label=f"{kind.capitalize()} damage", sentence=text)
+        yield _damage(kind.lower(), f"{kind.capitalize()} damage", text)
         if sheet.fate:
-            yield Move(code=f"{kind.lower()} halved", label=f"{kind.capitalize()}, halved", sentence=f"1 fate. {text}")
+            yield _damage(f"{kind.lower()} halved", f"{kind.capitalize()}, halved", f"1 fate. {text}")
     if hurt:
-        yield Move(code="heal", label="Heal", sentence="One point of health comes back.")
+        yield Move(code="heal", label="Heal", sentence="One point of health comes back.", most=MOST_POINTS)
     if sheet.has("Dying"):
         yield Move(code="stabilise", label="Stabilise", sentence="No longer dying; health stays where it is.")
     if sheet.has("Unconscious"):
         yield Move(code="wake", label="Wake", sentence="Conscious again, and no longer dying.")
+
+
+def _damage(code: str, label: str, text: str) -> Move:
+    return Move(code=code, label=label, sentence=text, least=0, most=MOST_POINTS)
 
 
 def _fate(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
@@ -189,13 +195,12 @@ def _abilities(sheet: LuckDieSheet) -> Tracker:
 
 def _experience(sheet: LuckDieSheet) -> Tracker:
     points = sheet.experience
-    text = "One point or more for this character."
     return Tracker(
         key="experience",
         label="Experience",
         value=points.free,
         maximum=points.earned,
         headline=f"{points.free} of {points.earned} free",
-        moves=(Move(code="award", label="Award", sentence=text, actors=STORYTELLER),),
+        moves=(award(MOST_POINTS),),
         vital=False,
     )

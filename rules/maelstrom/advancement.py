@@ -14,8 +14,7 @@ from rules.maelstrom.purchases import on_bank
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import Experience, MaelstromSheet
 from rules.maelstrom.specialties import found
-from rules.maelstrom.trackers import MOST_AT_ONCE
-from rules.sheets import Edit, JsonValue, Problem
+from rules.sheets import MOST_AT_ONCE, Edit, JsonValue, Problem
 from rules.wording import counted, listed
 
 BUY, BANK, DECIDE = "experience.buy", "experience.bank", "specialties.decide"

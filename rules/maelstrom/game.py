@@ -156,11 +156,9 @@ class MaelstromGame(Game):
         """Experience, willpower, health."""
         return trackers.trackers(self.book, _own(sheet))
 
-    def move(
-        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
-    ) -> Edit | Problem:
-        """Make one move on a tracker."""
-        return trackers.move(self.book, _own(sheet), tracker, move, amount, actor)
+    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Edit | Problem:
+        """What a move on a tracker comes to."""
+        return trackers.move(self.book, _own(sheet), tracker, move, amount)
 
     def moves_between(self, before: Sheet, after: Sheet) -> tuple[Edit, ...]:
         """What a roll changed; points that an experience die banked are banked as a hand would have."""

@@ -10,11 +10,9 @@ from collections.abc import Callable
 from rules.maelstrom import experience, health, willpower
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Willpower
+from rules.moving import award
 from rules.sheets import Actor, Box, Edit, Move, Problem, Tracker
 from rules.wording import counted, signed
-
-MOST_AT_ONCE = 100
-"""The most levels, dots or points that one move changes."""
 
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 
@@ -33,18 +31,10 @@ def trackers(book: Rulebook, sheet: MaelstromSheet) -> tuple[Tracker, ...]:
     return tuple(found)
 
 
-def move(book: Rulebook, sheet: MaelstromSheet, tracker: str, code: str, amount: int, actor: Actor) -> Edit | Problem:
-    """Make a move on a tracker, `amount` of it."""
+def move(book: Rulebook, sheet: MaelstromSheet, tracker: str, code: str, amount: int) -> Edit | Problem:
+    """What a move on a tracker of the sheet comes to, `amount` of it."""
     makers = {"experience": _move_experience, "willpower": _move_willpower, "health": _move_health}
-    here = {one.key: one for one in trackers(book, sheet)}
-    if tracker not in here:
-        return Problem(code="unknown_tracker", sentence=f"There is no “{tracker}” to change here.", trait=tracker)
-    least = -MOST_AT_ONCE if code == "award" else 0 if code == "set" else 1
-    if not least <= amount <= MOST_AT_ONCE:
-        return Problem(
-            code="bad_amount", sentence=f"The amount is a number from {least} to {MOST_AT_ONCE}.", trait=tracker
-        )
-    moved = makers[tracker](book, sheet, code, amount, actor)
+    moved = makers[tracker](book, sheet, code, amount)
     if isinstance(moved, Problem):
         return moved
     before, after = (one.model_dump(mode="json")[tracker] for one in (sheet, moved))
@@ -53,10 +43,6 @@ def move(book: Rulebook, sheet: MaelstromSheet, tracker: str, code: str, amount:
 
 def _refused(code: str, sentence: str, tracker: str) -> Problem:
     return Problem(code=code, sentence=sentence, trait=tracker)
-
-
-def _storyteller_only(tracker: str) -> Problem:
-    return _refused("storyteller_only", "Only a storyteller may do this.", tracker)
 
 
 # Experience -------------------------------------------------------------------------------------------------
@@ -71,17 +57,13 @@ def _experience(sheet: MaelstromSheet) -> Tracker:
         value=points.free,
         maximum=points.earned,
         headline=f"{points.free} of {points.earned} free",
-        moves=(
-            Move(code="award", label="Award", sentence="One point or more for this character.", actors=STORYTELLER),
-        ),
+        moves=(award(),),
     )
 
 
-def _move_experience(book: Rulebook, sheet: MaelstromSheet, code: str, amount: int, actor: Actor) -> Moved:
+def _move_experience(book: Rulebook, sheet: MaelstromSheet, code: str, amount: int) -> Moved:
     if code != "award":
         return _refused("unknown_move", f"Experience has no move “{code}”.", "experience")
-    if actor != "storyteller":
-        return _storyteller_only("experience")
     awarded = experience.award(sheet.experience, amount)
     return awarded if isinstance(awarded, Problem) else sheet.model_copy(update={"experience": awarded})
 
@@ -127,17 +109,15 @@ def _willpower_moves(book: Rulebook, dots: Willpower) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _move_willpower(book: Rulebook, sheet: MaelstromSheet, code: str, amount: int, actor: Actor) -> Moved:
+def _move_willpower(book: Rulebook, sheet: MaelstromSheet, code: str, amount: int) -> Moved:
     dots = sheet.willpower
-    if code == "encouraged" and actor != "storyteller":
-        return _storyteller_only("willpower")
     after = _WILLPOWER_MOVES[code](book, dots, amount) if code in _WILLPOWER_MOVES else None
     if after is None:
         return _refused("unknown_move", f"Willpower has no move “{code}”.", "willpower")
     if not 0 <= after <= dots.permanent:
         text = f"Current willpower stays from 0 to {dots.permanent}; this would make it {after}."
         return _refused("bad_amount", text, "willpower")
-    if after == dots.current and code != "set":
+    if after == dots.current:
         return _refused("nothing_to_do", "That would change nothing.", "willpower")
     return sheet.model_copy(update={"willpower": dots.model_copy(update={"current": after})})
 
@@ -155,7 +135,6 @@ def _encourage(book: Rulebook, dots: Willpower, amount: int) -> int:
 _WILLPOWER_MOVES: dict[str, Callable[[Rulebook, Willpower, int], int]] = {
     "spend": lambda book, dots, amount: dots.current - amount,
     "recover": lambda book, dots, amount: dots.current + amount,
-    "set": lambda book, dots, amount: amount,
     "day": _day,
     "encourage": _encourage,
     "encouraged": lambda book, dots, amount: max(1, dots.current),
@@ -198,15 +177,13 @@ def _health_moves(sheet: MaelstromSheet) -> tuple[Move, ...]:
     return (*taken, healing) if sheet.health.marks else taken
 
 
-def _move_health(book: Rulebook, sheet: MaelstromSheet, code: str, amount: int, actor: Actor) -> Moved:
+def _move_health(book: Rulebook, sheet: MaelstromSheet, code: str, amount: int) -> Moved:
     boxes = len(health.levels_of(book.health, sheet)) if book.health else 0
     if code in health.MARKS:
         after = health.take(sheet.health, code, amount, boxes)
     elif code == "heal":
         after = health.heal(sheet.health, amount)
     elif code == "revive":
-        if actor != "storyteller":
-            return _storyteller_only("health")
         after = sheet.health.model_copy(update={"dead": False})
     else:
         return _refused("unknown_move", f"Health has no move “{code}”.", "health")

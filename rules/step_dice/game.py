@@ -134,11 +134,9 @@ class StepDiceGame(Game):
         """Experience, fate and the pools."""
         return trackers.trackers(self.book, _own(sheet))
 
-    def move(
-        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
-    ) -> Edit | Problem:
-        """Make one move on a tracker."""
-        return trackers.move(self.book, _own(sheet), tracker, move, amount, actor)
+    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Edit | Problem:
+        """What a move on a tracker comes to."""
+        return trackers.move(self.book, _own(sheet), tracker, move, amount)
 
     # Rolling ------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ experience as in later publications. Ruling S-10.
 
 from __future__ import annotations
 
+from rules.moving import award
 from rules.sheets import Actor, Box, Edit, Move, Problem, Tracker
 from rules.step_dice import pools
 from rules.step_dice.building import downtime_left
@@ -75,17 +76,8 @@ def _used(book: Rulebook) -> tuple[str, ...]:
     return tuple(key for key, rules in book.edition.pools.items() if not rules.unused)
 
 
-def move(book: Rulebook, sheet: StepSheet, tracker: str, code: str, amount: int, actor: Actor) -> Edit | Problem:
-    """Make a move on a tracker, `amount` of it."""
-    here = {one.key: one for one in trackers(book, sheet)}
-    if tracker not in here:
-        return Problem(code="unknown_tracker", sentence=f"There is no “{tracker}” to change here.", trait=tracker)
-    least = -MOST_POINTS if code == "award" else 0 if code == "set" else 1
-    if not least <= amount <= MOST_POINTS:
-        return _refused("bad_amount", f"The amount is a number from {least:,} to {MOST_POINTS:,}.", tracker)
-    allowed = next((one.actors for one in here[tracker].moves if one.code == code), None)
-    if allowed is not None and actor not in allowed:
-        return _refused("storyteller_only", "Only a storyteller may do this.", tracker)
+def move(book: Rulebook, sheet: StepSheet, tracker: str, code: str, amount: int) -> Edit | Problem:
+    """What a move on a tracker of the sheet comes to, `amount` of it."""
     if tracker == "experience":
         moved = _award(sheet, code, amount)
     elif tracker == "fate":
@@ -150,7 +142,7 @@ def _moves(book: Rulebook, sheet: StepSheet, key: str, rules: PoolRules) -> list
         "fill": (rules.fill, "Back to the maximum."),
         "turn": ("New turn", f"{rules.each_turn} more, up to {book.maximum(sheet, key)}."),
     }
-    found = [Move(code=code, label=words[code][0], sentence=words[code][1]) for code in rules.moves]
+    found = [Move(code=code, label=words[code][0], sentence=words[code][1], most=MOST_POINTS) for code in rules.moves]
     if key == "action_points":
         found += [
             Move(code=action_code(name), label=name, sentence=f"Costs {counted(price, 'action point')}.")
@@ -171,9 +163,6 @@ def _move_pool(book: Rulebook, sheet: StepSheet, key: str, code: str, amount: in
         return pay(book, sheet, key, prices[code])
     if code == "spend" and "spend" in rules.moves:
         return pay(book, sheet, key, amount)
-    if code == "set":
-        most = maximum if rules.start == "full" and maximum is not None else MOST_POINTS
-        return _refilled(book, sheet, key, pools.Changed(min(amount, most)))
     gains = {"gain": amount, "lose": -amount, "turn": rules.each_turn * amount, "fill": (maximum or 0) - value}
     if code not in gains or code not in rules.moves:
         return _refused("unknown_move", f"{rules.label} has no move “{code}”.", key)
@@ -203,9 +192,7 @@ def _experience(book: Rulebook, sheet: StepSheet) -> Tracker:
         maximum=earned,
         headline=f"{earned:,}, level {book.level(earned)}",
         vital=False,
-        moves=(
-            Move(code="award", label="Award", sentence="One point or more for this character.", actors=STORYTELLER),
-        ),
+        moves=(award(MOST_POINTS),),
     )
 
 

@@ -161,11 +161,9 @@ class WildDieGame(Game):
         """Values of defence, points and medals, hit points."""
         return trackers.trackers(self.book, _own(sheet))
 
-    def move(
-        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
-    ) -> Edit | Problem:
-        """Make one move on a tracker."""
-        return trackers.move(self.book, _own(sheet), tracker, move, amount, actor)
+    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Edit | Problem:
+        """What a move on a tracker comes to."""
+        return trackers.move(self.book, _own(sheet), tracker, move, amount)
 
     def moves_between(self, before: Sheet, after: Sheet) -> tuple[Edit, ...]:
         """What a roll changed; of points and medals a hand spends one kind after the other."""

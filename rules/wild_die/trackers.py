@@ -12,10 +12,10 @@ from rules.wild_die.book import DEFENCES, Book
 from rules.wild_die.points import TOKENS
 from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, Purse, WildDieSheet
 from rules.wild_die.wounds import heal, medal_heal
-from rules.wording import counted, sentence, signed
+from rules.wording import sentence, signed
 
 MOST_AT_ONCE = 999
-"""The most hit points or points that one move changes."""
+"""The most hit points that one move takes or gives back."""
 
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 
@@ -28,15 +28,12 @@ def trackers(book: Book, sheet: WildDieSheet) -> tuple[Tracker, ...]:
     return _defences(book, sheet), _moving(book, sheet), _points(book, sheet), _hit_points(book, sheet)
 
 
-def move(book: Book, sheet: WildDieSheet, tracker: str, code: str, amount: int, actor: Actor) -> Edit | Problem:
-    """Make a move on a tracker, `amount` of it."""
+def move(book: Book, sheet: WildDieSheet, tracker: str, code: str, amount: int) -> Edit | Problem:
+    """What a move on a tracker of the sheet comes to, `amount` of it."""
     makers = {"points": _move_points, "hit_points": _move_hit_points}
     if tracker not in makers:
-        return refused("unknown_tracker", f"There is no “{tracker}” to change here.", tracker)
-    least, most = (-HIT_POINT_LIMIT, HIT_POINT_LIMIT) if code == "set" else (1, MOST_AT_ONCE)
-    if not least <= amount <= most:
-        return refused("bad_amount", f"The amount is a number from {least} to {most}.", tracker)
-    moved = makers[tracker](book, sheet, code, amount, actor)
+        return refused("unknown_move", "This is worked out from the sheet.", tracker)
+    moved = makers[tracker](book, sheet, code, amount)
     if isinstance(moved, Problem):
         return moved
     after_sheet, before, after = moved
@@ -46,10 +43,6 @@ def move(book: Book, sheet: WildDieSheet, tracker: str, code: str, amount: int, 
 def refused(code: str, sentence: str, tracker: str) -> Problem:
     """Why a move is not made."""
     return Problem(code=code, sentence=sentence, trait=tracker)
-
-
-def _storyteller_only(tracker: str) -> Problem:
-    return refused("storyteller_only", "Only a storyteller may do this.", tracker)
 
 
 # Defence ----------------------------------------------------------------------------------------------------
@@ -111,12 +104,10 @@ def _points(book: Book, sheet: WildDieSheet) -> Tracker:
     )
 
 
-def _move_points(book: Book, sheet: WildDieSheet, code: str, amount: int, actor: Actor) -> Moved:
+def _move_points(book: Book, sheet: WildDieSheet, code: str, amount: int) -> Moved:
     verb, _, kind = code.partition("_")
     if kind not in TOKENS or verb not in ("spend", "award"):
         return refused("unknown_move", f"Points have no move “{code}”.", "points")
-    if verb == "award" and actor != "storyteller":
-        return _storyteller_only("points")
     if kind == "medal" and not sheet.player_character:
         return refused("medals_are_for_player_characters", "Only player characters have medals.", "points")
     after = sheet.points.holds(kind) + (amount if verb == "award" else -amount)
@@ -162,33 +153,30 @@ def _hit_point_moves(book: Book, sheet: WildDieSheet) -> tuple[Move, ...]:
     points, moves = sheet.hit_points, []
     if points.maximum < 1:
         return ()
-    moves.append(Move(code="damage", label="Damage", sentence="Takes so many hit points."))
+    moves.append(Move(code="damage", label="Damage", sentence="Takes so many hit points.", most=MOST_AT_ONCE))
     if 0 <= points.current < points.maximum:
-        moves.append(Move(code="heal", label="Heal", sentence="Gives so many hit points back."))
+        moves.append(Move(code="heal", label="Heal", sentence="Gives so many hit points back.", most=MOST_AT_ONCE))
         if sheet.points.medal and sheet.player_character:
             healed = medal_heal(points.current, points.maximum)
             text = f"{points.current} to {healed} hit points for one."
             moves.append(Move(code="medal", label=f"Heal with a {book.token_name('medal').lower()}", sentence=text))
-    moves.append(Move(code="set", label="Set", sentence="To this number.", actors=STORYTELLER))
+    bounds = {"least": -HIT_POINT_LIMIT, "most": points.maximum}
+    moves.append(Move(code="set", label="Set", sentence="To this number.", actors=STORYTELLER, **bounds))
     return tuple(moves)
 
 
-def _move_hit_points(book: Book, sheet: WildDieSheet, code: str, amount: int, actor: Actor) -> Moved:
+def _move_hit_points(book: Book, sheet: WildDieSheet, code: str, amount: int) -> Moved:
     points = sheet.hit_points
     if points.maximum < 1:
         return refused("hit_points_missing", "Enter the hit points first.", "hit_points")
-    if code == "set" and actor != "storyteller":
-        return _storyteller_only("hit_points")
     if code == "medal":
         return _heal_with_medal(book, sheet)
     if code == "damage":
         return _at(sheet, max(-HIT_POINT_LIMIT, points.current - amount))
     if code == "heal":
         return _at(sheet, heal(points.current, points.maximum, amount))
-    if code == "set" and amount <= points.maximum:
-        return _at(sheet, amount)
     if code == "set":
-        return refused("bad_amount", f"At most {counted(points.maximum, 'hit point')}.", "hit_points")
+        return _at(sheet, amount)
     return refused("unknown_move", f"Hit points have no move “{code}”.", "hit_points")
 
 

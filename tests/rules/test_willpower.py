@@ -200,9 +200,9 @@ def test_only_a_storyteller_says_that_a_companion_was_encouraged():
     assert edited(game().move(fallen, "willpower", "encouraged", actor="storyteller")).willpower.current == 1
 
 
-def test_setting_the_dots_stays_within_the_permanent_ones():
-    assert edited(game().move(willed(pilot(), 2), "willpower", "set", amount=5)).willpower.current == 5
-    assert refused(game().move(willed(pilot(), 2), "willpower", "set", amount=7)).code == "bad_amount"
+def test_dots_come_back_up_to_the_permanent_ones():
+    assert edited(game().move(willed(pilot(), 2), "willpower", "recover", amount=3)).willpower.current == 5
+    assert refused(game().move(willed(pilot(), 2), "willpower", "recover", amount=5)).code == "bad_amount"
 
 
 def test_one_dot_lifts_everybody_or_one_for_each_by_house_rule():

@@ -144,4 +144,4 @@ def test_a_tracker_moves_and_the_party_sees_it(ilse: Character, table: Campaign,
     moved = player.post(f"/characters/{ilse.pk}/move/", {"tracker": "pennies", "move": "spend"}, headers=HTMX)
     assert "1 penny" in moved.content.decode()
     assert "1 penny" in player.get(f"/campaigns/{table.pk}/party/").content.decode()
-    assert player.post(f"/characters/{ilse.pk}/move/", {"tracker": "pennies", "move": "find"}).status_code == 422
+    assert player.post(f"/characters/{ilse.pk}/move/", {"tracker": "pennies", "move": "find"}).status_code == 403

@@ -28,7 +28,7 @@ def now(sheet, *keys):
 
 def test_damage_is_reduced_then_taken_from_endurance_then_from_health():
     sheet = milo(reduction={"elemental": 3})
-    edit = game().move(sheet, "health", "fire", amount=10)
+    edit = game().move(sheet, "health", "elemental", amount=10)
     assert now(edit.sheet, "endurance", "health") == (0, 3)  # 7 taken: 4 endurance, 3 of 6 health
     assert edit.before == {"health": 6, "endurance": 4, "conditions": []}
     assert edit.after == {"health": 3, "endurance": 0, "conditions": ["Wounded"]}
@@ -89,7 +89,7 @@ def test_reduction_may_be_kept_for_each_type():
 
 def test_damage_that_does_not_exist_is_refused():
     assert refused(game().move(milo(), "health", "acid", amount=3)).code == "unknown_move"
-    assert refused(game().move(milo(), "health", "fire", amount=-1)).code == "bad_amount"
+    assert refused(game().move(milo(), "health", "elemental", amount=-1)).code == "bad_amount"
     with pytest.raises(DamageError, match="no damage called"):
         hit(Blow(3, "Acid"), {}, Body(3, 3))
 
@@ -184,7 +184,8 @@ def test_half_a_rest_and_the_other_half_are_a_whole_one(focus, health, rounding)
 def test_a_session_brings_fate_up_to_three():
     sheet = milo(fate=2)
     sheet = moved(sheet, "fate", "session")
-    assert (sheet.fate, moved(sheet, "fate", "session").fate) == (3, 3)
+    assert sheet.fate == 3
+    assert refused(game().move(sheet, "fate", "session")).code == "not_open"
     assert fate_gained(2, sessions=2) == 3
 
 
@@ -207,7 +208,7 @@ def test_fate_answers_a_question_adds_an_action_and_several_go_at_once():
     assert moved(milo(), "fate", "action").fate == 0
     assert moved(milo(fate=3), "fate", "spend", 2).fate == 1
     assert refused(game().move(milo(fate=1), "fate", "spend", amount=2)).code == "not_enough_fate"
-    assert refused(game().move(milo(), "fate", "set", amount=3)).code == "storyteller_only"
+    assert refused(game().move(milo(), "fate", "set", amount=3)).code == "unknown_move"
 
 
 def test_fate_halves_the_price_of_an_advancement():
