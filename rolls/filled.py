@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
 
@@ -21,6 +21,7 @@ OWN_FIELDS = frozenset(
         "request_key",
         "choose",
         "other_character",
+        "drawn_for",
     }
 )
 """Fields of the panel that are not the rules' business."""
@@ -34,7 +35,8 @@ class Filled:
     """A panel as it came: its own fields as text, and in `form` those that the rules read.
 
     `other_character` is the id of whoever opposes the roll, as it was sent. `began` is the visibility that the panel
-    on the page had begun with, empty after a choice: while both are the same, nobody has chosen.
+    on the page had begun with, empty after a choice: while both are the same, nobody has chosen. `drawn_for` is the id
+    of whoever the panel was drawn for, None where no panel says so.
     """
 
     kind: str = ""
@@ -42,6 +44,7 @@ class Filled:
     began: str = ""
     reason: str = ""
     other_character: str = ""
+    drawn_for: str | None = None
     request_key: uuid.UUID | None = None
     form: Mapping[str, list[str]] = field(default_factory=dict)
     unsafe: bool = False
@@ -56,10 +59,16 @@ class Filled:
             began=data.get("visibility_began", ""),
             reason=data.get("reason", ""),
             other_character=data.get("other_character", ""),
+            drawn_for=data.get("drawn_for"),
             request_key=_uuid(data.get("request_key", "")),
             form={name: values for name, values in lists.items() if name not in OWN_FIELDS},
             unsafe=any("\x00" in text for name, values in lists.items() for text in (name, *values)),
         )
+
+    def without(self, names: Iterable[str]) -> Filled:
+        """The same without these fields of the rules."""
+        gone = frozenset(names)
+        return replace(self, form={name: values for name, values in self.form.items() if name not in gone})
 
     @property
     def is_empty(self) -> bool:

@@ -16,6 +16,7 @@ from campaigns.templates import template_for
 from characters.models import Character
 from rolls.access import bar_to_roll
 from rolls.filled import UNSAFE, Filled
+from rolls.fitting import possible, scarce_fields, spends
 from rolls.forecast import Forecast, forecast
 from rolls.opposition import Opposition
 from rolls.request_form import request_form
@@ -23,6 +24,7 @@ from rolls.services import plan_check
 from rules.checks import ContestedRequest, Plan
 from rules.sheets import Problem, TraitGroup, TraitText
 from rules.system import Game
+from rules.wording import listed
 
 QUICK_POOL = "pool"
 """The kind of check that needs no sheet."""
@@ -39,13 +41,17 @@ MOST_ROWS = 4
 
 @dataclass(frozen=True)
 class Panel:
-    """The panel of one member for one character, or for nobody: then for the storyteller's quick pool."""
+    """The panel of one member for one character, or for nobody: then for the storyteller's quick pool.
+
+    `spent` is True right after a throw for which something scarce was chosen: what follows the fields has changed.
+    """
 
     membership: Membership
     character: Character | None
     filled: Filled
     characters: tuple[Character, ...] = ()
     refused: tuple[Problem, ...] = ()
+    spent: bool = False
 
     @property
     def game(self) -> Game:
@@ -103,8 +109,12 @@ class Panel:
 
     def knowing(self) -> Panel:
         """The same panel without fields of another kind of roll: what is left of them when one changes the kind."""
-        known = {name: values for name, values in self.filled.form.items() if name in self._model_fields}
-        return replace(self, filled=replace(self.filled, form=known))
+        return replace(self, filled=self.filled.without(set(self.filled.form) - set(self._model_fields)))
+
+    def thrown(self) -> Panel:
+        """The panel for the next throw: what is scarce was chosen for the one that has fallen, and is off again."""
+        scarce = scarce_fields(self.game, self.kind)
+        return replace(self, filled=self.filled.without(scarce), spent=spends(self.form, scarce))
 
     def refusing(self, problems: tuple[Problem, ...]) -> Panel:
         """The same panel after a press that was refused."""
@@ -158,10 +168,11 @@ class Panel:
 
     @cached_property
     def form(self) -> Mapping[str, list[str]]:
-        """What the rules read: as it was filled in, or as an untouched panel begins."""
-        if self.filled.form or self.kind != QUICK_POOL:
-            return self.filled.form
-        return {name: [value] for name, value in BEGIN.items() if name in self._model_fields}
+        """What the rules read: as it was filled in, without what that makes impossible, or as a panel begins."""
+        if not self.filled.form and self.kind == QUICK_POOL:
+            return {name: [value] for name, value in BEGIN.items() if name in self._model_fields}
+        opponent = self.opposition.opponent if self.opposition else None
+        return possible(self.game, self.kind, self.filled, self.character, opponent)
 
     @cached_property
     def fields(self) -> Mapping[str, object]:
@@ -176,6 +187,11 @@ class Panel:
     def dice(self) -> int:
         """How many dice would fall, where the system counts them."""
         return int(getattr(self.plan, "pool", 0)) if self.plan else 0
+
+    @property
+    def price(self) -> str:
+        """What throwing spends, as the Roll button names it: "1 medal"; empty where it is free."""
+        return listed(self.plan.prices) if self.plan and self.plan.check else ""
 
     @property
     def throws(self) -> str:

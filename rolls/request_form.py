@@ -16,16 +16,19 @@ TRAITS = "traits"
 @cache
 def request_form(model: type[Request]) -> type[forms.Form]:
     """The form class for a request: its fields in their order, without the traits and what is not `asked`."""
+    scarce = model.scarce_fields()
     fields = {
-        name: _field(name, field_for(name, info))
+        name: _field(field_for(name, info), scarce=name in scarce)
         for name, info in model.model_fields.items()
         if name != TRAITS and extra_of(info).get("asked", True)
     }
     return type(f"{model.__name__}Form", (forms.Form,), fields)
 
 
-def _field(name: str, field: forms.Field) -> forms.Field:
-    """The field as a panel draws it: several texts are one line here."""
-    if not isinstance(field, LinesField):
-        return field
-    return forms.CharField(label=field.label, help_text=field.help_text, required=False)
+def _field(field: forms.Field, *, scarce: bool) -> forms.Field:
+    """The field as a panel draws it: several texts are one line here, and what is scarce is marked for the script."""
+    if isinstance(field, LinesField):
+        field = forms.CharField(label=field.label, help_text=field.help_text, required=False)
+    if scarce:
+        field.widget.attrs["data-scarce"] = "0" if isinstance(field, forms.IntegerField) else "off"
+    return field

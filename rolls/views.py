@@ -151,7 +151,7 @@ def show_panel(request: SignedInRequest, panel: Panel, *, whole: bool = False) -
 
 
 def _show_thrown(request: SignedInRequest, panel: Panel, thrown: Roll) -> HttpResponse:
-    membership, seen = panel.membership, knows_of(panel.membership, thrown)
+    membership, seen, panel = panel.membership, knows_of(panel.membership, thrown), panel.thrown()
     if not request.htmx:
         if seen:
             return HttpResponseRedirect(thrown.get_absolute_url())

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, field_validator
+from pydantic.config import JsonDict
 
 from rules.sheets import Actor, JsonValue, Problem, Sheet, Value
 from rules.texts import clean_line
@@ -135,16 +136,17 @@ class Plan(Value):
     """A check as it stands before the throw: the arithmetic, and what bars or colours it.
 
     `check` is None exactly when `problems` bar the roll. `notes` are worth saying but bar nothing ("no die can
-    succeed at 11"). `payments` are what throwing costs, in words ("1 willpower, to ignore wounds"); `stakes` is
-    True where the dice alone decide what the sheet loses or gains (willpower that a botch costs). `throws` are the dice
-    in short ("4D+2") and `headline` is the whole of it ("d8 against 4"). A system may add fields for its own
-    panel.
+    succeed at 11"). `payments` are what throwing costs, in words ("1 willpower, to ignore wounds"), and `prices` the
+    same in short, for the Roll button ("1 willpower"); `stakes` is True where the dice alone decide what the sheet
+    loses or gains (willpower that a botch costs). `throws` are the dice in short ("4D+2") and `headline` is the whole
+    of it ("d8 against 4"). A system may add fields for its own panel.
     """
 
     check: Check | None
     problems: tuple[Problem, ...] = ()
     notes: tuple[Problem, ...] = ()
     payments: tuple[str, ...] = ()
+    prices: tuple[str, ...] = ()
     stakes: bool = False
     throws: str = ""
     headline: str = ""
@@ -196,10 +198,20 @@ class Answer(Value):
     told: str = ""
 
 
+SCARCE: JsonDict = {"scarce": True}
+"""Marks a field of a request that spends what does not come back: it is chosen for one throw, and off for the next."""
+
+
 class Request(Value):
     """What a person fills in before a roll. Each kind of check has its own; numbers are checked for range here."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+    @classmethod
+    def scarce_fields(cls) -> tuple[str, ...]:
+        """The fields that spend what is scarce."""
+        extras = {name: one.json_schema_extra for name, one in cls.model_fields.items()}
+        return tuple(name for name, extra in extras.items() if isinstance(extra, dict) and extra.get("scarce"))
 
 
 class ContestedRequest(Request):

@@ -207,6 +207,16 @@ class Game(ABC):
         """
         return self.plan(request, mine.sheet, actor=actor)
 
+    def fitting(
+        self, request: Request, sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> Mapping[str, tuple[str, ...]]:
+        """What is left of the fields that hold something impossible beside the others, by the name of the field.
+
+        Whoever changes a trait has not asked for the specialty of the former one. A panel drops such a thing by itself;
+        `plan` refuses it, so that no other road throws what nobody could have announced.
+        """
+        return {}
+
     @abstractmethod
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
         """The dice that are owed now; None when the roll waits for nobody, or for a choice."""

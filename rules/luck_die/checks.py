@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from rules.checks import Check, ContestedRequest, Part, Plan, Request
+from rules.checks import SCARCE, Check, ContestedRequest, Part, Plan, Request
 from rules.sheets import Value
 from rules.texts import Line60, clean_line
 
@@ -73,7 +73,7 @@ class TraitsRequest(TestTerms):
     """An attribute, a skill and proficiencies by name, in any order; dice that fate sets to their highest face."""
 
     traits: Annotated[tuple[Annotated[str, Field(max_length=130)], ...], Field(max_length=12)] = ()
-    maximise: tuple[DieRole, ...] = ()
+    maximise: tuple[DieRole, ...] = Field((), json_schema_extra=SCARCE)
 
     @field_validator("traits", "maximise", mode="before")
     @classmethod
@@ -215,7 +215,10 @@ class Rung(Value):
 
 
 class LuckDiePlan(Plan):
-    """A check before the throw, with what the panel shows. `trivial` says that no roll is needed, in a sentence."""
+    """A check before the throw, with what the panel shows. `trivial` says that no roll is needed, in a sentence.
+
+    `settable` are the dice that one more point of fate may set to their highest face before the roll.
+    """
 
     formula: str = ""
     lowest: int = 0
@@ -228,6 +231,7 @@ class LuckDiePlan(Plan):
     hopeless: str = ""
     parts: tuple[Part, ...] = ()
     fate: int = 0
+    settable: tuple[str, ...] = ()
 
     @property
     def rungs(self) -> tuple[Rung, ...]:

@@ -28,6 +28,7 @@ from rules.luck_die import (
 from rules.luck_die.battlefield import LuckDieRoom
 from rules.luck_die.checks import ContestRequest, LuckDieCheck, LuckRequest, PoolRequest, TestRequest
 from rules.luck_die.contests import Party
+from rules.luck_die.fitting import fitting
 from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
@@ -153,6 +154,13 @@ class LuckDieGame(Game):
         """What a contest of characters comes to."""
         other = Party(theirs.name, own(theirs.sheet)) if theirs else None
         return planning.plan(self.book, request, own(mine.sheet), actor, other)
+
+    def fitting(
+        self, request: Request, sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> Mapping[str, tuple[str, ...]]:
+        """What is left of the fields when the traits, the sheet or the opponent have changed."""
+        mine, theirs = (None if one is None else own(one) for one in (sheet, opponent))
+        return fitting(self.book, request, mine, theirs)
 
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
         """The die that is owed now."""

@@ -106,8 +106,10 @@ def _tested(asker: Asker, request: TestRequest | ContestRequest, chosen: Chosen)
     held = held.model_copy(update={"dice": named_dice(held, chosen)})
     planned = _planned(asker, request, "test", said(chosen, best), held, parts)
     notes = (*_notes(chosen, best), *_condition_notes(book, sheet), *planned.notes)
-    payments = _payments(request)
-    return planned.model_copy(update={"notes": notes, "payments": payments, "fate": sheet.fate})
+    told = {"payments": _payments(request), "prices": _prices(request)}
+    return planned.model_copy(
+        update={"notes": notes, "fate": sheet.fate, "settable": _settable(request, held, sheet), **told}
+    )
 
 
 def _planned(
@@ -255,6 +257,16 @@ def _note(code: str, text: str) -> Problem:
 def _payments(request: TraitsRequest) -> tuple[str, ...]:
     dice = [f"the {role} die" for role in request.maximise]
     return (f"{len(dice)} fate, to maximise {listed(dice)}",) if dice else ()
+
+
+def _prices(request: TraitsRequest) -> tuple[str, ...]:
+    return (f"{len(request.maximise)} fate",) if request.maximise else ()
+
+
+def _settable(request: TraitsRequest, held: Hand, sheet: LuckDieSheet) -> tuple[str, ...]:
+    if len(request.maximise) >= sheet.fate:
+        return ()
+    return tuple(one.role for one in held.dice if one.role not in request.maximise)
 
 
 def _fate_problems(request: TraitsRequest, chosen: Chosen, sheet: LuckDieSheet) -> tuple[Problem, ...]:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from rules.checks import Check, Part, Plan, Request
+from rules.checks import SCARCE, Check, Part, Plan, Request
 from rules.sheets import Value
 from rules.texts import Line60, clean_line
 
@@ -53,7 +53,7 @@ class ActionRequest(TargetRequest):
     unrelated: Names = ()
     reflexes: bool | None = None
     modifier: Annotated[int, Field(ge=-MODIFIER_LIMIT, le=MODIFIER_LIMIT)] = 0
-    ignore_wounds: bool = False
+    ignore_wounds: bool = Field(False, json_schema_extra=SCARCE)
     figured_out: bool = False
     figured_dice: Penalty = 0
     figured_difficulty: Penalty = 0

@@ -28,6 +28,7 @@ from rules.maelstrom.creation import creation_problems
 from rules.maelstrom.documents import read_document
 from rules.maelstrom.edition import Edition
 from rules.maelstrom.edits import creation_path, edit
+from rules.maelstrom.fitting import fitting
 from rules.maelstrom.house_rules import DiceHouseRules
 from rules.maelstrom.option_lists import option_lists
 from rules.maelstrom.planning import plan_action
@@ -183,6 +184,12 @@ class MaelstromGame(Game):
         if isinstance(request, SoakRequest):
             return plan_soak(self.book, request, sheet)
         raise TypeError(f"{type(request).__name__} is no request of Maelstrom")
+
+    def fitting(
+        self, request: Request, sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> Mapping[str, tuple[str, ...]]:
+        """What is left of specialties, and of a dot for wounds, when the traits or the sheet have changed."""
+        return {} if sheet is None else fitting(self.book, request, _own(sheet))
 
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
         """The dice that are owed now."""

@@ -55,8 +55,16 @@ def plan_action(book: Rulebook, request: ActionRequest, sheet: MaelstromSheet, a
             "problems": problems,
             "notes": (*pool.notes, *_unfit(book, sheet, actor, notice=True)),
             "payments": ("1 willpower, to ignore wounds",) if ignores else (),
+            "prices": ("1 willpower",) if ignores else (),
         }
     )
+
+
+def declared(book: Rulebook, request: ActionRequest, sheet: MaelstromSheet) -> Declaration:
+    """The roll as it is announced, with the traits that the book or the sheet know."""
+    traits, _ = _traits(book, request, sheet)
+    sheet = with_shared(book, sheet, tuple(one.name for one in traits))
+    return _declaration(book, request, sheet, traits, None)
 
 
 def _panel(

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from rules.checks import Check, ContestedRequest, Part, Plan, Request
+from rules.checks import SCARCE, Check, ContestedRequest, Part, Plan, Request
 from rules.sheets import Value
 from rules.step_dice.chain import ChainRules
 from rules.step_dice.contests import Criticals
@@ -113,7 +113,7 @@ class TraitRequest(Request):
 class CheckRequest(TargetRequest, TraitRequest):
     """A check on one skill or attribute. In a crisis it may cost action points."""
 
-    action_points: Annotated[int, Field(ge=0, le=ACTION_POINT_LIMIT)] = 0
+    action_points: Annotated[int, Field(ge=0, le=ACTION_POINT_LIMIT)] = Field(0, json_schema_extra=SCARCE)
 
 
 class PoolRequest(TargetRequest):
@@ -139,7 +139,7 @@ class ContestRequest(TraitRequest, ContestedRequest):
     opponent_die: Annotated[str, Field(max_length=12)] = ""
     opponent_bonus: Bonus = NO_BONUS
     opponent_level: Target = None
-    action_points: Annotated[int, Field(ge=0, le=ACTION_POINT_LIMIT)] = 0
+    action_points: Annotated[int, Field(ge=0, le=ACTION_POINT_LIMIT)] = Field(0, json_schema_extra=SCARCE)
 
     _read_dice = field_validator("die", "opponent_die", mode="before")(_die)
 

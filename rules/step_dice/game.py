@@ -28,6 +28,7 @@ from rules.step_dice import (
 from rules.step_dice.as_played import as_played
 from rules.step_dice.checks import CheckRequest, ContestRequest, PoolRequest, StepCheck, StepPlan
 from rules.step_dice.edition import Edition
+from rules.step_dice.fitting import fitting
 from rules.step_dice.house_rules import StepHouseRules
 from rules.step_dice.ladder import DieError, die_code, steps_of
 from rules.step_dice.rulebook import Rulebook
@@ -151,6 +152,13 @@ class StepDiceGame(Game):
         own = planning.Party(mine.name, _own(mine.sheet))
         other = planning.Party(theirs.name, _own(theirs.sheet)) if theirs else None
         return planning.plan_contest(self.book, request, own, other)
+
+    def fitting(
+        self, request: Request, sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> Mapping[str, tuple[str, ...]]:
+        """What is left of the fields when the traits, the sheet or the opponent have changed."""
+        mine, theirs = (None if one is None else _own(one) for one in (sheet, opponent))
+        return fitting(self.book, request, mine, theirs)
 
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
         """The die that is owed now."""

@@ -275,6 +275,7 @@ def _planned(check: StepCheck, problems: tuple[Problem, ...], notes: tuple[Probl
         problems=problems,
         notes=notes,
         payments=(counted(price, "action point"),) if price else (),
+        prices=(counted(price, "action point"),) if price else (),
         throws=own,
         headline=f"{own} against {against}",
         die=own,

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from rules.checks import Check, ContestedRequest, Odds, Part, Plan, Request
+from rules.checks import SCARCE, Check, ContestedRequest, Odds, Part, Plan, Request
 from rules.sheets import Value
 from rules.texts import Line60, clean_line
 from rules.wild_die.actions import MOST_ACTIONS
@@ -53,7 +53,7 @@ class RollRequest(Request):
     actions: Annotated[int, Field(ge=1, le=MOST_ACTIONS)] = 1
     free: bool = False
     members: Annotated[int, Field(ge=1, le=GROUP_LIMIT)] = 1
-    spend: Names = ()
+    spend: Names = Field((), json_schema_extra=SCARCE)
 
     _reads_as_modifiers = field_validator("bonus")(_modifiers)
 

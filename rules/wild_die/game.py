@@ -38,6 +38,7 @@ from rules.wild_die.checks import (
     WildDieOdds,
     WildDiePlan,
 )
+from rules.wild_die.fitting import fitting
 from rules.wild_die.opposing import Party
 from rules.wild_die.planning import plan_pool, plan_trait
 from rules.wild_die.room import WildDieRoom
@@ -190,6 +191,13 @@ class WildDieGame(Game):
         if not kind or not isinstance(request, TraitRequest):
             raise TypeError(f"{type(request).__name__} is no request of the wild die")
         return plan_trait(self.book, kind, request, None if sheet is None else _own(sheet), actor, other)
+
+    def fitting(
+        self, request: Request, sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> Mapping[str, tuple[str, ...]]:
+        """What is left of the fields when the traits, the sheet or the opponent have changed."""
+        mine, theirs = (None if one is None else _own(one) for one in (sheet, opponent))
+        return fitting(self.book, request, mine, theirs)
 
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
         """The dice that are owed now."""

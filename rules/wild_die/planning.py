@@ -22,7 +22,7 @@ from rules.wild_die.checks import (
 from rules.wild_die.codes import read_code, stronger
 from rules.wild_die.difficulties import difficulty_band, modifier_band
 from rules.wild_die.opposing import Party
-from rules.wild_die.pool import Arranged, Asker, arrange, chips, price, refusal, uses_of
+from rules.wild_die.pool import Arranged, Asker, arrange, chips, price, prices_of, refusal, uses_of
 from rules.wild_die.severities import read_severities
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
@@ -110,6 +110,7 @@ def _plan(trial: Trial) -> WildDiePlan:
         problems=problems,
         notes=(*trial.arranged.notes, *_hopeless(trial), *_stronger(trial)),
         payments=_payments(trial),
+        prices=prices_of(trial.asker.book, uses_of(request)),
         dice=pool.dice,
         adds=pool.adds,
         code=str(pool).replace("-", "−"),

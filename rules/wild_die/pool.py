@@ -161,6 +161,11 @@ def price(uses: tuple[Use, ...]) -> dict[str, int]:
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
 
+def prices_of(book: Book, uses: tuple[Use, ...]) -> tuple[str, ...]:
+    """The price of these uses in words: "1 medal"."""
+    return tuple(f"{many} {book.token_name(kind).lower()}" for kind, many in price(uses).items())
+
+
 def reason_text(book: Book, code: str) -> str:
     """A refusal to spend in the words of the table."""
     switches = book.switches

@@ -90,6 +90,7 @@
 
   // Whatever is typed or chosen makes a forecast that is still under way out of date: it must not land any more.
   let changes = 0;
+  let late = false; // whether something was changed while the dice fell: then what the answer says of the fields is old
   document.addEventListener("input", ({ target }) => {
     if (!target.closest?.("#roll-setup")) return;
     changes += 1;
@@ -99,6 +100,7 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { target, detail } = event;
     if (detail.target?.id === "roll") turning.add(detail.xhr);
+    if (target === setup()) detail.xhr.pressed = changes;
     if (!target.matches?.("[data-plan]")) return;
     if (turning.size) return event.preventDefault();
     detail.xhr.changes = changes;
@@ -120,7 +122,23 @@
   });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if ("changes" in detail.xhr && detail.xhr.changes !== changes) detail.shouldSwap = false;
+    late = "pressed" in detail.xhr && detail.xhr.pressed !== changes;
   });
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (late && event.target.id !== "roll-key") event.detail.shouldSwap = false;
+  });
+
+  // What is scarce was chosen for one throw: it is off for the next, and on a page that the browser brings back.
+  const spare = () => {
+    const chosen = [...setup().querySelectorAll("[data-scarce]")].filter(({ type, checked, value, dataset }) =>
+      type === "checkbox" ? checked : Number(value) !== Number(dataset.scarce),
+    );
+    for (const field of chosen) {
+      if (field.type === "checkbox") field.checked = false;
+      else field.value = field.dataset.scarce;
+    }
+    return chosen.length > 0;
+  };
 
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.target?.id !== "roll-result" && detail.elt?.id !== "roll-result") return;
@@ -129,6 +147,9 @@
     if (detail.requestConfig?.verb === "get") return void (result.hidden = panel().dataset.face !== "result");
     show("result");
     result.focus({ preventScroll: true });
+    spare();
+    if (late) changed();
+    late = false;
   });
   document.addEventListener("htmx:afterSettle", sync);
 
@@ -174,9 +195,12 @@
   sync();
 
   // A page that the browser brings back holds the key of a press that is done: the next press is another roll.
-  addEventListener("pageshow", () => {
+  addEventListener("pageshow", ({ persisted }) => {
     const key = document.getElementById("roll-key");
-    if (!key || performance.getEntriesByType("navigation")[0]?.type !== "back_forward") return;
+    const back = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+    if (!key || !(persisted || back)) return;
+    if (spare()) changed();
+    if (persisted) return;
     key.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   });
 })();
