@@ -78,13 +78,15 @@ def save_form(seat: Seat, data: QueryDict) -> PageSaved:
     conflicts, problems = {}, {}
     for path in data:
         now = value_at(seat.character, path)
-        if isinstance(now, dict | list) or (now is None and path not in printed):
+        if isinstance(now, dict | list) or (now is None and path not in printed and not _begins_an_entry(seat, path)):
             continue
         if path not in seen and path in printed and _is_as_printed(data.get(path, ""), now, printed[path]):
             continue
         form = FieldForm(path, data.get(path, ""), base, force=False, reason="")
         if same_value(fit_value(now, form.text), as_shown(path, seen.get(path, now))):
             continue
+        if now is None and path not in seen and form.text.strip() in ("", "0"):
+            continue  # an entry that nobody has begun
         found = save_one(seat, form)
         if isinstance(found, Problem) and found.code in BARRING:
             return PageSaved({}, {}, found)
@@ -93,6 +95,12 @@ def save_form(seat: Seat, data: QueryDict) -> PageSaved:
         elif isinstance(found, Conflict):
             conflicts[path] = found
     return PageSaved(conflicts, problems)
+
+
+def _begins_an_entry(seat: Seat, path: str) -> bool:
+    """Whether the path is that of a value which the sheet keeps once it is entered ("reduction.Fire")."""
+    root, dot, _ = path.partition(".")
+    return bool(dot) and isinstance(value_at(seat.character, root), dict)
 
 
 def _printed(character: Character) -> dict[str, Trait]:

@@ -28,7 +28,13 @@ type Data = Mapping[str, Any] | None
 
 
 class JoinForm(forms.Form):
-    """Somebody who joins: fields that every room has, and those that this one asks for."""
+    """Somebody who joins: fields that every room has, and those that this one asks for.
+
+    Many of these stand in one form of the page, and whoever does not join has nothing to fill in: so a browser bars
+    nothing (`novalidate`), and the server looks at those who join.
+    """
+
+    use_required_attribute = False
 
     def __init__(self, room: Room, data: Data = None, *, sheet: bool, prefix: str = "", initial: Data = None) -> None:
         super().__init__(data, prefix=prefix or None, initial=dict(initial or {}))
@@ -38,7 +44,7 @@ class JoinForm(forms.Form):
             label=room.initiative_label, min_value=-1000, max_value=1000, required=False
         )
         if room.teams:
-            self.fields["team"] = forms.CharField(label="Team", max_length=NAME_LIMIT)
+            self.fields["team"] = forms.CharField(label="Team", max_length=NAME_LIMIT, required=False)
         for one in self.asked:
             self.fields[one.key] = (
                 forms.BooleanField(label=one.label, required=False)
@@ -47,6 +53,21 @@ class JoinForm(forms.Form):
             )
         if room.surprise:
             self.fields["alert"] = forms.BooleanField(label="Cannot be surprised", required=False)
+
+    @property
+    def joins(self) -> bool:
+        """Whether somebody joins by this form as it was sent."""
+        return False
+
+    def full_clean(self) -> None:
+        """Look at what was sent for those who join; what stands in the row of others is kept as it is."""
+        super().full_clean()
+        if not self.joins:
+            self.errors.clear()
+
+    def joining(self) -> Iterator[Joining]:
+        """Those who join by this form."""
+        raise NotImplementedError
 
     def fighter(self, name: str, *, players: bool) -> Fighter:
         """The fighter that the filled-in form makes."""
@@ -62,8 +83,8 @@ class JoinForm(forms.Form):
         )
 
     def clean_team(self) -> str:
-        """The name of the side on one plain line."""
-        return _line(self.cleaned_data["team"])
+        """The name of the side on one plain line; the usual one where none is given."""
+        return _line(self.cleaned_data["team"] or str(self.initial.get("team", OTHERS)))
 
 
 class CharacterForm(JoinForm):
@@ -77,16 +98,16 @@ class CharacterForm(JoinForm):
         super().__init__(room, data, sheet=True, prefix=f"c{character.pk}", initial=initial)
         self.character, self.tells = character, tells
         self.fields["joins"] = forms.BooleanField(label=character.name, required=False)
-        if "team" in self.fields:
-            self.fields["team"].required = False
+
+    @property
+    def joins(self) -> bool:
+        """Whether somebody ticked it."""
+        return self.is_bound and bool(self["joins"].data)
 
     def joining(self) -> Iterator[Joining]:
-        """The character, where it joins. Hidden characters stay hidden until they are shown."""
-        if self.cleaned_data["joins"]:
-            fighter = self.fighter(self.character.name[:NAME_LIMIT], players=not self.tells)
-            if self.room.teams and not fighter.team:
-                fighter = fighter.model_copy(update={"team": OTHERS if self.tells else PLAYERS})
-            yield Joining(fighter, self.character, hidden=self.character.hidden)
+        """The character as it joins. Hidden characters stay hidden until they are shown."""
+        fighter = self.fighter(self.character.name[:NAME_LIMIT], players=not self.tells)
+        yield Joining(fighter, self.character, hidden=self.character.hidden)
 
 
 class NobodysForm(JoinForm):
@@ -105,6 +126,11 @@ class NobodysForm(JoinForm):
     def clean_name(self) -> str:
         """The name on one plain line."""
         return _line(self.cleaned_data["name"])
+
+    @property
+    def joins(self) -> bool:
+        """Whether somebody is named."""
+        return self.is_bound and bool(str(self["name"].data or "").strip())
 
     def joining(self) -> Iterator[Joining]:
         """Each of them, numbered where there are several."""

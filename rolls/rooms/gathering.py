@@ -60,13 +60,12 @@ class Gathering:
 
     @cached_property
     def nobody(self) -> NobodysForm:
-        """The form for somebody without a sheet; filled in only where it has a name."""
-        named = self.data is not None and bool(str(self.data.get("name", "")).strip())
-        return NobodysForm(self.room, self.data if named else None)
+        """The form for somebody without a sheet."""
+        return NobodysForm(self.room, self.data)
 
     def joining(self) -> tuple[Joining, ...] | None:
         """Everybody who joins by what was sent; None where a field does not fit."""
-        forms = (*self.characters, *((self.nobody,) if self.nobody.is_bound else ()))
+        forms = [form for form in (*self.characters, self.nobody) if form.joins]
         fits = [form.is_valid() for form in forms]  # every form, so that each says what is wrong with it
         if not all(fits):
             return None

@@ -166,7 +166,8 @@ def _lowered(change: Change) -> Edited:
     name = change.book.attribute(change.name)
     steps = whole(change.value)
     if name is None or steps is None or not 0 <= steps <= change.book.highest:
-        return problem("bad_field", "An attribute is lowered by a number of steps.", change.name, "attributes")
+        text = f"An attribute is lowered by 0 to {change.book.highest} steps."
+        return problem("bad_field", text, change.name, "attributes")
     before = change.sheet.lowered.get(name, 0)
     kept = {key: value for key, value in change.sheet.lowered.items() if key != name}
     lowered = {**kept, name: steps} if steps else kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,6 +16,7 @@ from rules import registry
 from rules.luck_die.door import SYSTEM as LUCK_DIE
 from tests.browser.conftest import OpenPage, expect_accessible
 from tests.factories import make_campaign, make_character, make_member
+from tests.systems import luck_die, step_dice, wild_die
 
 BRAND = {
     "name": "Brand Ostler",
@@ -166,3 +168,33 @@ def a_lopsided_round(theirs: Page, mine: Page) -> None:
         headline(mine, "Round 2", f"{goblin} acts")
         press(theirs, "End the turn")
     headline(mine, "Round 2", "Everybody has acted")
+
+
+@pytest.mark.parametrize("system", ["maelstrom", "wild-die", "luck-die", "step-dice"])
+def test_a_fight_of_characters_alone_is_begun_and_joined_with_nothing_else_filled_in(
+    open_page: OpenPage, storyteller: User, player: User, system: str
+):
+    table = make_campaign(storyteller=storyteller, system=system)
+    make_member(table, player)
+    first, second = FINISHED[system](table, player), FINISHED[system](table, player)
+    second.name = "Somebody Late"
+    second.save()
+    page = open_page(storyteller, f"/campaigns/{table.pk}/room/")
+    page.get_by_role("checkbox", name="Somebody Late").uncheck()
+    page.get_by_role("button", name="Begin a fight").click()
+    press(page, "Begin")
+    expect(fighter(page, first.name)).to_be_visible()
+    page.get_by_role("checkbox", name="Somebody Late").check()
+    page.get_by_role("button", name="Let them join").click()
+    expect(fighter(page, "Somebody Late")).to_be_visible()
+    page.get_by_label("Name", exact=True).fill("Guard")
+    page.get_by_role("button", name="Let them join").click()
+    expect(fighter(page, "Guard")).to_be_visible()
+
+
+FINISHED: dict[str, Callable[[Campaign, User], Character]] = {
+    "maelstrom": make_character,
+    "wild-die": wild_die.make_hero,
+    "luck-die": luck_die.make_hero,
+    "step-dice": step_dice.make_wren,
+}

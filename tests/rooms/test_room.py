@@ -12,7 +12,7 @@ from django.test import Client
 
 from campaigns.models import Campaign, User
 from rolls.rooms.models import Fight
-from tests.factories import make_character, make_member
+from tests.factories import make_campaign, make_character, make_member
 from tests.rooms.conftest import do, join, seen_by, someone, standing, start, undo
 
 
@@ -62,6 +62,18 @@ def test_a_field_that_does_not_fit_is_named_and_nobody_joins(client, url, campai
     assert answer.status_code == 422
     assert "field__error" in answer.content.decode()
     assert len(standing(campaign).view.teams) == 3
+
+
+@pytest.mark.parametrize("system", ["maelstrom", "wild-die", "luck-die", "step-dice"])
+def test_what_stands_in_the_row_of_somebody_who_does_not_join_stops_nobody(client, storyteller, system):
+    table = make_campaign(storyteller=storyteller, system=system)
+    url = f"/campaigns/{table.pk}/room/"
+    assert send(client, storyteller, f"{url}start/", htmx=False, name="Guard", count="1").status_code == 302
+    beside = {"name": "", "count": "900", "team": "x" * 90, "initiative": "many"}
+    answer = send(client, storyteller, f"{url}join/", htmx=False, **beside)
+    assert (answer.status_code, "field__error" in answer.content.decode()) == (422, False)
+    assert 'value="900"' in answer.content.decode()
+    assert send(client, storyteller, f"{url}join/", htmx=False, name="Rat", count="2", team="").status_code == 302
 
 
 def test_joining_nobody_is_no_joining(client, url, campaign, storyteller, fight):
