@@ -49,6 +49,16 @@ def open_account(character: Character, begun: Sheet, *, by: User) -> None:
     note_change(character, by=by, path=grows.tracker, before=None, after=after)
 
 
+def account_changed(character: Character, after: Sheet, why: str, *, by: User) -> None:
+    """Write down what changed the account beside purchases and awards, so that the ledger's sum stays the balance."""
+    game = character.campaign.game
+    was, now = game.advancement(character.sheet), game.advancement(after)
+    if was is None or now is None or was.account == now.account:
+        return
+    before, told = ({"earned": one.account.earned, "spent": one.account.spent} for one in (was, now))
+    note_change(character, by=by, path=now.tracker, before={**before}, after={**told, "why": why})
+
+
 def ledger_of(character: Character, grows: Advancement, *, whole: bool = False) -> Ledger:
     """Every movement of the account. What history does not tell stands first, so that the sum always is the balance."""
     moved = [(row, posting) for row in _rows(character, grows) if (posting := _posting(character, row))]

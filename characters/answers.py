@@ -18,6 +18,7 @@ STATUS = {
     "already_finished": 409,
     "draft": 409,
     "gone": 409,
+    "not_reopened": 409,
     "nothing_to_undo": 409,
     "was_finished": 409,
 }

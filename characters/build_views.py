@@ -12,8 +12,8 @@ from django.views.decorators.vary import vary_on_headers
 from campaigns.access import SignedInRequest
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
-from characters.builder_page import Answered, adding_for, render_builder, render_saved
-from characters.building import NAMELESS, draft_of
+from characters.builder_page import Answered, adding_for, draft_for, render_builder, render_saved
+from characters.building import NAMELESS
 from characters.fields import FieldForm, save_form, save_one
 from characters.party import is_readable, template_of
 from characters.services import UNNAMED, Saved, finish_character
@@ -36,9 +36,7 @@ def build(request: SignedInRequest, character_id: int) -> HttpResponse:
     if not seat.character.is_draft:
         return redirect("characters:sheet", character_id)
     if request.method == "GET":
-        adding = adding_for(
-            seat, draft_of(seat.character.campaign.game, seat.character.sheet), request.GET.get("ability", "")
-        )
+        adding = adding_for(seat, draft_for(seat.character), request.GET.get("ability", ""))
         return render_builder(request, seat, adding=adding)
     if answer := save_page(request, seat) or _new_trait(request, seat):
         return answer
@@ -86,7 +84,7 @@ def specialties(request: SignedInRequest, character_id: int) -> HttpResponse:
         if not request.htmx:
             return redirect(f"{_open_list(request, character_id)}#specialties")
         seat = builder_seat(request, character_id)
-        draft = draft_of(seat.character.campaign.game, seat.character.sheet)
+        draft = draft_for(seat.character)
         adding = adding_for(seat, draft, request.POST.get("spec_ability", ""))
         return render_saved(request, seat, specialties=True, adding=adding)
     return _refused_specialty(request, builder_seat(request, character_id), found)
@@ -110,7 +108,7 @@ def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
     path = found.change.path if found.change else ""
     whole_list = path.startswith("specialties")
     seat = builder_seat(request, character_id)
-    draft = draft_of(seat.character.campaign.game, seat.character.sheet)
+    draft = draft_for(seat.character)
     adding = adding_for(seat, draft, request.POST.get("spec_ability", ""))
     shown = "" if whole_list else path
     answer = render_saved(request, seat, shown, redrawn=not whole_list, specialties=whole_list, adding=adding)
@@ -171,7 +169,7 @@ def _open_list(request: SignedInRequest, character_id: int) -> str:
 
 
 def _suggestions(request: SignedInRequest, seat: Seat) -> HttpResponse:
-    draft = draft_of(seat.character.campaign.game, seat.character.sheet)
+    draft = draft_for(seat.character)
     adding = adding_for(seat, draft, request.GET.get("spec_ability", ""))
     context = {"character": seat.character, "adding": adding}
     return render(request, template_of(seat.character, "builder/suggestions.html"), context)
@@ -195,7 +193,7 @@ def _refused_specialty(request: SignedInRequest, seat: Seat, problem: Problem) -
     status = status_of(problem)
     if status != 422:
         return refuse(request, problem, back=seat.character.get_absolute_url())
-    draft = draft_of(seat.character.campaign.game, seat.character.sheet)
+    draft = draft_for(seat.character)
     ability, own = request.POST.get("spec_ability", ""), request.POST.get("own", "")[:200]
     adding = adding_for(seat, draft, ability, own=own, kind=request.POST.get("own_kind", "general"))
     if request.htmx:

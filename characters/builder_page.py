@@ -13,7 +13,8 @@ from django.template.loader import render_to_string
 from campaigns.access import SignedInRequest
 from campaigns.models import Membership, Role
 from characters.access import Seat
-from characters.building import Draft, draft_of
+from characters.building import Draft, Row, draft_of, spoken
+from characters.legality import standing
 from characters.models import Character
 from characters.party import template_of
 from characters.services import UNNAMED, Conflict
@@ -68,21 +69,28 @@ class Answered:
 def builder_context(seat: Seat, adding: Adding | None = None) -> dict[str, object]:
     """Everything the builder shows of a draft."""
     character = seat.character
-    named, values = character.name != UNNAMED, text_values(character)
-    draft = draft_of(character.campaign.game, character.sheet, named=named)
+    values = text_values(character)
+    draft = draft_for(character)
     return {
         "seat": seat,
         "character": character,
         "campaign": character.campaign,
         "nav_current": "characters",
         "draft": draft,
-        "values": values | ({} if named else {"name": ""}),
+        "values": values | ({"name": ""} if character.name == UNNAMED else {}),
         "texts": partial(texts_of, character, values),
         "trackers": {tracker.key: tracker for tracker in character.campaign.game.trackers(character.sheet)},
         "undo": undoable(character, seat.user),
         "chosen": chosen_of(character, draft),
         "adding": adding or adding_for(seat, draft),
     }
+
+
+def draft_for(character: Character) -> Draft:
+    """The character's draft, with what may stand on a reopened one."""
+    allowed = standing(character, character.reopened_from)
+    named = character.name != UNNAMED
+    return draft_of(character.campaign.game, character.sheet, named=named, allowed=allowed)
 
 
 def render_builder(
@@ -110,9 +118,20 @@ def render_saved(
     draft = context["draft"]
     row = draft.row(path) if isinstance(draft, Draft) and path else None
     context["row"] = row
+    context["spoken"] = _spoken(draft, row, more)
     context["said"] = more.get("problem") or next(iter(row.problems if row else ()), None)
     html = render_to_string(template_of(seat.character, "builder/saved.html"), context, request)
     return HttpResponse(html, status=status)
+
+
+def _spoken(draft: object, row: Row | None, more: Mapping[str, object]) -> str:
+    """What is said aloud of an answer: why it is not saved, or how the budget stands now."""
+    if more.get("conflict"):
+        return "Not saved: somebody else changed this meanwhile. Choose which of the two stays."
+    for key in ("problem", "specialty_problem", "option_problem"):
+        if isinstance(problem := more.get(key), Problem):
+            return f"Not saved. {problem.sentence}"
+    return spoken(draft, row) if isinstance(draft, Draft) else ""
 
 
 def text_values(character: Character) -> dict[str, JsonValue]:

@@ -1,18 +1,21 @@
-"""What the builder shows of a draft: every trait as a row, every allowance, and what is still to do where.
+"""What the builder shows of a draft: its traits as rows, its allowances, what is still to do where, and how it is said.
 
 Everything is asked of the game; no number of a rulebook stands here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.utils.text import slugify
-
-from rules.sheets import Budget, Problem, Sheet, Trait, TraitGroup, TraitText
+from characters.ids import marked, slug_of, slugs_of
+from characters.legality import pardon
+from rules.sheets import Budget, JsonValue, Problem, Sheet, Trait, TraitGroup, TraitText
 from rules.system import Game
+
+MOST_SAID = 3
+"""How many sentences of what is wrong are said after one change."""
 
 NAMELESS = Problem(code="bad_name", trait="name", section="name", sentence="Give the character a name.", off_by=-1)
 """What every draft lacks that nobody has named yet; its section is the field of the name."""
@@ -80,12 +83,16 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A draft as the builder shows it. `left` counts the choices that are still open or too many."""
+    """A draft as the builder shows it.
+
+    `left` counts the choices that are still open, each once; `grown` names what play added, with how much of it.
+    """
 
     sections: Mapping[str, Section]
     problems: tuple[Problem, ...]
     notices: tuple[Problem, ...]
     left: int
+    grown: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_legal(self) -> bool:
@@ -93,14 +100,22 @@ class Draft:
         return not self.problems
 
     @property
-    def over(self) -> bool:
-        """Whether anything is overspent."""
-        return any(problem.off_by > 0 for problem in self.problems)
+    def wrong(self) -> int:
+        """How many things are wrong that no further choice mends."""
+        return sum(problem.off_by >= 0 for problem in self.problems)
 
     @property
     def only_open(self) -> bool:
         """Whether nothing is wrong but what is still to be chosen."""
         return all(problem.off_by < 0 for problem in self.problems)
+
+    def budgets_of(self, row: Row | None) -> tuple[Budget, ...]:
+        """The allowances in which a trait counts: its group's own, else those of its section, else all there are."""
+        if row is None:
+            return tuple(one for section in self.sections.values() for one in section.budgets)
+        section = next(one for one in self.sections.values() if row in one.rows)
+        own = next((group.budget for group in section.groups if row in group.rows and group.budget), None)
+        return (own,) if own and not own.within else section.budgets
 
     def row(self, path: str) -> Row | None:
         """The trait at a path; None where the path is no trait."""
@@ -115,24 +130,33 @@ class Reach:
     cap: int
 
 
-def draft_of(game: Game, sheet: Sheet, *, named: bool = True) -> Draft:
-    """The draft with all its rows, allowances and problems; the name it lacks comes last of what is still to do."""
-    found = game.problems(sheet)
+def draft_of(game: Game, sheet: Sheet, *, named: bool = True, allowed: Collection[JsonValue] = ()) -> Draft:
+    """The draft with all its rows, allowances and problems; the name it lacks comes last of what is still to do.
+
+    A broken rule that is `allowed` (as a pardon writes it down) is only worth noting.
+    """
+    found = tuple(_noted(one) if pardon(one) in allowed else one for one in game.problems(sheet))
     problems = tuple(one for one in found if not one.notice)
     notices = tuple(one for one in found if one.notice)
     budgets = game.budgets(sheet)
     groups = game.trait_groups(sheet)
     keys = [group.section for group in groups] + [one.section for one in budgets] + [one.section for one in found]
     return Draft(
-        sections={key: _section(game, key, groups, budgets, problems, notices) for key in dict.fromkeys(keys)},
+        sections={key: _section(game, sheet, key, groups, budgets, problems, notices) for key in dict.fromkeys(keys)},
         problems=problems if named else (*problems, NAMELESS),
         notices=notices,
-        left=sum(one.open for one in budgets) + (not named),
+        left=sum(one.open for one in budgets if one.left > 0 and not one.within) + (not named),
+        grown=game.grown(sheet),
     )
+
+
+def _noted(problem: Problem) -> Problem:
+    return problem.model_copy(update={"notice": True, "sentence": f"{problem.sentence} It stands as it was allowed."})
 
 
 def _section(
     game: Game,
+    sheet: Sheet,
     key: str,
     groups: tuple[TraitGroup, ...],
     budgets: tuple[Budget, ...],
@@ -143,41 +167,56 @@ def _section(
     wrong = tuple(problem for problem in problems if problem.section == key)
     return Section(
         key=key,
-        groups=tuple(_group(game, group, own, wrong) for group in groups if group.section == key),
+        groups=tuple(_group(game, sheet, group, own, wrong) for group in groups if group.section == key),
         budgets=own,
         problems=wrong,
         notices=tuple(notice for notice in notices if notice.section == key),
     )
 
 
-def _group(game: Game, group: TraitGroup, budgets: tuple[Budget, ...], problems: tuple[Problem, ...]) -> Group:
+def _group(
+    game: Game, sheet: Sheet, group: TraitGroup, budgets: tuple[Budget, ...], problems: tuple[Problem, ...]
+) -> Group:
     return Group(
         key=group.key,
         label=group.label,
         note=group.note,
-        rows=tuple(_row(game, group, trait, problems) for trait in group.traits),
+        rows=tuple(_row(game, sheet, group, trait, problems) for trait in group.traits),
         budget=next((budget for budget in budgets if budget.key == group.key), None),
         problems=tuple(problem for problem in problems if problem.trait == group.label),
         derived=group.derived,
     )
 
 
-def _row(game: Game, group: TraitGroup, trait: Trait, problems: tuple[Problem, ...]) -> Row:
+def _row(game: Game, sheet: Sheet, group: TraitGroup, trait: Trait, problems: tuple[Problem, ...]) -> Row:
     path = f"{group.section}.{trait.name}"
     reach = reaches(game).get(path, Reach(0, trait.maximum))
+    cap = reach.cap + len(sheet.grown.get(trait.name, ()))
     text = _texts(game).get(trait.name)
     return Row(
         trait=trait,
         path=path,
-        slug=slugify(path.replace(".", "-")),
+        slug=_slug(game, path),
         value=trait.rank,
         floor=min(reach.floor, trait.rank),
         top=max(trait.maximum, trait.rank),
-        barred_from=max(reach.cap, trait.rank) + 1,
+        barred_from=max(min(cap, trait.maximum), trait.rank) + 1,
         word=word_for(text, trait.rank),
         summary=text.summary if text else "",
         problems=tuple(problem for problem in problems if problem.trait == trait.name),
     )
+
+
+def spoken(draft: Draft, row: Row | None = None) -> str:
+    """What a change came to, to be heard: the trait, the allowances it counts in, what is wrong or still open."""
+    trait = [f"{row.trait.name} {row.trait.rating}."] if row else []
+    budgets = [one for one in draft.budgets_of(row) if not one.within]
+    counted = [f"{one.label} {one.reads.spent} of {one.reads.total}." for one in budgets]
+    wrong = [one.sentence for one in draft.problems if one.off_by >= 0]
+    more = [f"{len(wrong) - MOST_SAID} more to put right."] if len(wrong) > MOST_SAID else []
+    left = f"{draft.left} {'choice' if draft.left == 1 else 'choices'} left."
+    end = ["Ready to finish."] if draft.is_legal else [left] if draft.left else []
+    return " ".join((*trait, *counted, *wrong[:MOST_SAID], *more, *end))
 
 
 def word_for(text: TraitText | None, dots: int) -> str:
@@ -196,6 +235,18 @@ def reaches(game: Game) -> Mapping[str, Reach]:
         highest = highest if isinstance(edit, Problem) else edit.sheet
     over = {problem.trait: problem.off_by for problem in game.problems(highest) if problem.off_by > 0}
     return {path: Reach(trait.rank, trait.maximum - over.get(trait.name, 0)) for path, trait in floors.items()}
+
+
+def _slug(game: Game, path: str) -> str:
+    """A trait's own part of ids; what people name themselves never takes that of another trait."""
+    known = _slugs(game)
+    own = slug_of(path)
+    return known.get(path) or (marked(path) if own in known.values() else own)
+
+
+@lru_cache(maxsize=64)
+def _slugs(game: Game) -> Mapping[str, str]:
+    return slugs_of(reaches(game))
 
 
 @lru_cache(maxsize=64)

@@ -34,6 +34,7 @@ class Stored(TypedDict):
     document: JsonValue
     status: str
     version: int
+    reopened_from: JsonValue
 
 
 def refusals(character: Character) -> tuple[str, ...]:
@@ -60,6 +61,20 @@ def pardon(problem: Problem) -> JsonValue:
     return {"code": problem.code, "trait": problem.trait, "off_by": problem.off_by, "sentence": problem.sentence}
 
 
+def standing(character: Character, reopened_from: JsonValue) -> list[JsonValue]:
+    """The broken rules that stand on a reopened character: what a storyteller allowed, and what was so at the table.
+
+    Reopening makes nothing wrong that was not wrong before: a changed house rule or a dot given in play included.
+    """
+    if character.finished_at is None:
+        return []
+    rows = character.changes.filter(path=RULES_PATH, override=True)
+    allowed = [one for after in rows.values_list("after", flat=True) for one in _listed(after)]
+    kept = reopened_from.get("document") if isinstance(reopened_from, dict) else None
+    before = _read(character, kept)
+    return allowed + ([pardon(one) for one in broken_rules(character, before)] if isinstance(before, Sheet) else [])
+
+
 def _read(character: Character, document: object) -> Sheet | tuple[Problem, ...]:
     if not isinstance(document, Mapping):
         return (Problem(code="no_sheet", sentence="The document is not a sheet."),)
@@ -68,7 +83,7 @@ def _read(character: Character, document: object) -> Sheet | tuple[Problem, ...]
 
 def _stored(character: Character) -> Stored | None:
     rows = type(character)._base_manager.filter(pk=character.pk)
-    return rows.values("document", "status", "version").first() if character.pk else None
+    return rows.values("document", "status", "version", "reopened_from").first() if character.pk else None
 
 
 def _unpardoned(character: Character, sheet: Sheet, stored: Stored | None) -> tuple[str, ...]:
@@ -77,13 +92,14 @@ def _unpardoned(character: Character, sheet: Sheet, stored: Stored | None) -> tu
     if not broken:
         return ()
     allowed = [one for row in _rows_since(character, stored) if row.override for one in _listed(row.after)]
+    allowed += standing(character, stored["reopened_from"]) if stored else []
     return tuple(problem.sentence for problem in broken if pardon(problem) not in allowed)
 
 
 def _unrecorded(character: Character, before: Sheet, after: Sheet, stored: Stored) -> tuple[str, ...]:
     """One sentence for each thing that creation settled and that changed without a row that allows it."""
     game = character.campaign.game
-    changed = [one for one in differences(before, after) if _is_settled(game, one.path)]
+    changed = [one for one in differences(before, after) if is_settled(game, one.path)]
     if not changed:
         return ()
     rows = [row for row in _rows_since(character, stored) if row.override or not game.creation_path(row.path)]
@@ -95,7 +111,7 @@ def _unrecorded(character: Character, before: Sheet, after: Sheet, stored: Store
     )
 
 
-def _is_settled(game: Game, path: str) -> bool:
+def is_settled(game: Game, path: str) -> bool:
     """A list is settled when adding to it is."""
     return game.creation_path(path) or game.creation_path(f"{path}.add")
 

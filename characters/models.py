@@ -29,7 +29,7 @@ class Status(models.TextChoices):
     FINISHED = "finished", "Finished"
 
 
-CHECKED_FIELDS = frozenset({"document", "status"})
+CHECKED_FIELDS = frozenset({"document", "status", "reopened_from"})
 """Fields that only `Character.save` may write, for it holds the rules."""
 
 
@@ -70,6 +70,7 @@ class Character(models.Model):
     """One character. The sheet is a JSON document of the campaign's game, read and checked on the way in and out.
 
     `version` counts every change of the sheet. `hidden` characters (a storyteller's own) are for storytellers only.
+    `reopened_from` keeps what stood at the table (document, name, version) while a finished character is a draft again.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="characters")
@@ -82,6 +83,7 @@ class Character(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    reopened_from = models.JSONField(null=True, blank=True, editable=False)
 
     changes: RelatedManager[CharacterChange]
     proposals: RelatedManager[SpecialtyProposal]

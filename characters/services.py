@@ -11,15 +11,13 @@ from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 
-from campaigns.events import record_event
-from campaigns.models import Audience, Campaign, Membership, User
+from campaigns.models import Campaign, Membership, User
 from campaigns.names import clean_name
 from campaigns.services import ARCHIVED
 from characters.access import Seat
-from characters.accounts import open_account
-from characters.legality import RULES_PATH, broken_rules, pardon
+from characters.apart import begin_or_resume, told_apart
+from characters.legality import RULES_PATH, broken_rules, pardon, standing
 from characters.models import Character, CharacterChange, Status
 from characters.writing import (
     NAME_PATH,
@@ -29,6 +27,7 @@ from characters.writing import (
     note_change,
     override_for,
     pressed_before,
+    set_status,
     tell_table,
     warrant_for,
 )
@@ -135,32 +134,38 @@ def finish_character(*, character: Character, by: User, reason: str = "") -> Cha
     found = seat.character
     if not found.is_draft:
         return (Problem(code="already_finished", sentence="This character is finished already."),)
-    if broken := broken_rules(found, found.sheet):
+    allowed = standing(found, found.reopened_from)
+    if broken := tuple(one for one in broken_rules(found, found.sheet) if pardon(one) not in allowed):
         if not (seat.tells_the_story and reason):
             return broken
         warrant = override_for(reason)
         if isinstance(warrant, Problem):
             return (warrant,)
-        allowed = [pardon(problem) for problem in broken]
-        note_change(found, by=by, path=RULES_PATH, before=None, after=allowed, warrant=warrant)
-    if found.finished_at is None:
-        begun = found.campaign.game.begin_play(found.sheet)
-        open_account(found, begun, by=by)
-        found.set_sheet(begun)
-    _set_status(found, Status.FINISHED, by=by)
+        pardons: JsonValue = [pardon(problem) for problem in broken]
+        note_change(found, by=by, path=RULES_PATH, before=None, after=pardons, warrant=warrant)
+    begin_or_resume(found, by=by)
+    found.reopened_from = None
+    set_status(found, Status.FINISHED, by=by)
     return found
 
 
 @transaction.atomic
 def reopen_character(*, character: Character, by: User) -> Character | Problem:
-    """Take a finished character back to its builder; it leaves the party until it is finished again."""
+    """Take a finished character back to its builder; it leaves the party until it is finished again.
+
+    What stood at the table is kept, so that the reopening can be cancelled (`characters.reopening`).
+    """
     seat = lock_seat(character, by)
     if isinstance(seat, Problem):
         return seat
     if not seat.may_reopen:
         return Problem(code="settled", sentence="Ask a storyteller to reopen it: this character is finished.")
-    _set_status(seat.character, Status.DRAFT, by=by)
-    return seat.character
+    found = seat.character
+    kept: JsonValue = {"document": found.document, "name": found.name, "version": found.version}
+    found.reopened_from = kept
+    found.set_sheet(told_apart(found))
+    set_status(found, Status.DRAFT, by=by)
+    return found
 
 
 @transaction.atomic
@@ -202,8 +207,9 @@ def changed_since(character: Character, base_version: int) -> dict[str, JsonValu
 
 def _edit(seat: Seat, path: str, value: JsonValue) -> Edit | Problem:
     character = seat.character
+    game = character.campaign.game
     if path != NAME_PATH:
-        return character.campaign.game.edit(character.sheet, path, value, actor=seat.actor)
+        return game.edit(character.sheet, game.as_printed(character.sheet, path), value, actor=seat.actor)
     try:
         name = clean_name(str(value))
     except ValidationError as error:
@@ -217,13 +223,3 @@ def _conflict(seat: Seat, edit: Edit, base_version: int) -> Conflict | None:
     if last is None or last.by_id == seat.user.pk:
         return None
     return Conflict(seat.character, edit.path, edit.before, edit.after, last.by_name, last.at)
-
-
-def _set_status(character: Character, status: Status, *, by: User) -> None:
-    note_change(character, by=by, path="status", before=character.status, after=status.value)
-    character.status = status
-    if status == Status.FINISHED:
-        character.finished_at = character.finished_at or timezone.now()
-    character.save()
-    audience = Audience.STORYTELLERS if character.hidden else Audience.TABLE
-    record_event(campaign_id=character.campaign_id, kind="character", subject=character.pk, audience=audience)

@@ -16,7 +16,7 @@ from characters.builder_page import render_saved
 from characters.fields import FieldForm, PageSaved, save_form, save_one
 from characters.history import field_words
 from characters.party import is_readable, template_of
-from characters.services import Conflict, Saved, move_tracker, reopen_character
+from characters.services import Conflict, Saved, move_tracker
 from characters.sheet_page import render_damaged, sheet_context
 from characters.writing import read_key
 from rules.sheets import Problem
@@ -77,18 +77,6 @@ def move(request: SignedInRequest, character_id: int) -> HttpResponse:
         return redirect(seat.character.get_absolute_url())
     context = sheet_context(seat_or_404(request.user, character_id)) | {"moved": tracker}
     return render(request, template_of(seat.character, "condition.html"), context)
-
-
-@require_POST
-@login_required
-def reopen(request: SignedInRequest, character_id: int) -> HttpResponse:
-    """Take a finished character back to its builder."""
-    seat = seat_or_404(request.user, character_id)
-    found = reopen_character(character=seat.character, by=request.user)
-    if isinstance(found, Problem):
-        return refuse(request, found, back=seat.character.get_absolute_url())
-    say(request, f"{found.name} is a draft again, until it is finished.")
-    return redirect("characters:build", character_id)
 
 
 def _answer(request: SignedInRequest, seat: Seat, form: FieldForm, found: Saved | Conflict | Problem) -> HttpResponse:

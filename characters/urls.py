@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from characters import advancement_views, build_views, option_views, party_views, sheet_views, views
+from characters import (
+    advancement_views,
+    build_views,
+    option_views,
+    party_views,
+    reopening_views,
+    sheet_views,
+    views,
+)
 
 app_name = "characters"
 
@@ -16,7 +24,8 @@ urlpatterns = [
     path("characters/<int:character_id>/options/", option_views.options, name="options"),
     path("characters/<int:character_id>/undo/", build_views.undo, name="undo"),
     path("characters/<int:character_id>/finish/", build_views.finish, name="finish"),
-    path("characters/<int:character_id>/reopen/", sheet_views.reopen, name="reopen"),
+    path("characters/<int:character_id>/reopen/", reopening_views.reopen, name="reopen"),
+    path("characters/<int:character_id>/reopen/cancel/", reopening_views.cancel, name="cancel_reopening"),
     path("characters/<int:character_id>/delete/", views.delete, name="delete"),
     path("characters/<int:character_id>/move/", sheet_views.move, name="move"),
     path("characters/<int:character_id>/advance/", advancement_views.advance, name="advance"),

@@ -7,13 +7,15 @@ import uuid
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from campaigns.events import record_event
 from campaigns.models import Audience, Membership, User
 from campaigns.names import clean_name
 from campaigns.services import ARCHIVED
 from characters.access import Seat
-from characters.models import Character, CharacterChange
+from characters.models import Character, CharacterChange, Status
+from rules.growing import RETURNED
 from rules.sheets import Edit, JsonValue, Problem
 
 NAME_PATH = "name"
@@ -136,9 +138,22 @@ def keep_edit(
         character.name = str(edit.after)
     else:
         character.set_sheet(edit.sheet)
+    if edit.returned:
+        note_change(character, by=by, path=RETURNED, before=None, after=dict(edit.returned), warrant=warrant)
     character.save()
     tell_table(character, kind)
     return change
+
+
+def set_status(character: Character, status: Status, *, by: User) -> None:
+    """Write that a locked character comes to the table or leaves it: history, row and event."""
+    note_change(character, by=by, path="status", before=character.status, after=status.value)
+    character.status = status
+    if status == Status.FINISHED:
+        character.finished_at = character.finished_at or timezone.now()
+    character.save()
+    audience = Audience.STORYTELLERS if character.hidden else Audience.TABLE
+    record_event(campaign_id=character.campaign_id, kind="character", subject=character.pk, audience=audience)
 
 
 def tell_table(character: Character, kind: str) -> None:

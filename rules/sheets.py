@@ -6,9 +6,10 @@ a sheet is asked of the game in the words of this module, so that no app knows o
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 type JsonValue = str | int | bool | list[JsonValue] | dict[str, JsonValue] | None
 """What a field of a sheet may be when it is written, stored or compared: plain JSON without fractions."""
@@ -26,8 +27,32 @@ class Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+type Price = Annotated[int, Field(ge=0, le=1_000_000, strict=True)] | None
+"""What one step cost; None where nobody knows any more."""
+
+MOST_GROWN = 400
+"""The most traits that play can have added to, and the most steps in one of them."""
+
+
+def is_empty(value: object) -> bool:
+    """Whether a field that most sheets lack need not be stored."""
+    return not value
+
+
 class Sheet(Value):
-    """A character in one system, whole: what is stored, what is edited, what is rolled from."""
+    """A character in one system, whole: what is stored, what is edited, what is rolled from.
+
+    `grown` keeps what play added apart from creation: for each trait the price of every step, the first bought first
+    (0 for a step that was given). Creation is judged without them, and one that is taken off gives back its price.
+    """
+
+    grown: Annotated[
+        dict[
+            Annotated[str, Field(min_length=1, max_length=60)],
+            Annotated[tuple[Price, ...], Field(min_length=1, max_length=MOST_GROWN)],
+        ],
+        Field(max_length=MOST_GROWN),
+    ] = Field(default_factory=dict, exclude_if=is_empty)
 
 
 class Problem(Value):
@@ -57,7 +82,8 @@ class Budget(Value):
     """How much of one allowance is used: `spent` of `total`, of which `waiting` awaits the storyteller.
 
     `items` names what fills it, in the order of the sheet. `minimum` budgets are met at `total` or above;
-    what is left of a `kept` one may stay unspent. `written` is there where the amounts are no plain numbers.
+    what is left of a `kept` one may stay unspent. What fills one that is `within` others fills one of those as well, so
+    that it is no choice of its own. `written` is there where the amounts are no plain numbers.
     """
 
     key: str
@@ -69,6 +95,7 @@ class Budget(Value):
     items: tuple[str, ...] = ()
     minimum: bool = False
     kept: bool = False
+    within: bool = False
     written: Written | None = None
 
     @property
@@ -235,9 +262,13 @@ class Tracker(Value):
 
 
 class Edit(Value):
-    """One field of a sheet changed: the new sheet, and the field's value before and after, as JSON."""
+    """One field of a sheet changed: the new sheet, and the field's value before and after, as JSON.
+
+    `returned` is there where something bought went with it: what it was, and as a price below zero what came back.
+    """
 
     sheet: Sheet
     path: str
     before: JsonValue
     after: JsonValue
+    returned: Mapping[str, JsonValue] | None = None

@@ -28,6 +28,7 @@ from rules.checks import (
     Throw,
 )
 from rules.dice import Dice
+from rules.growing import Row
 from rules.initiative_list import InitiativeList
 from rules.moving import through
 from rules.room import Room
@@ -45,6 +46,7 @@ from rules.sheets import (
     Value,
 )
 from rules.telling import Told
+from rules.wording import counted
 
 
 class HouseRules(Value):
@@ -104,6 +106,10 @@ class Game(ABC):
     def read_sheet(self, document: Mapping[str, JsonValue]) -> Sheet | tuple[Problem, ...]:
         """A stored or imported document as a sheet, or every field that does not fit."""
 
+    def as_printed(self, sheet: Sheet, path: str) -> str:
+        """The path with the trait as the book (or the sheet) writes it: every spelling of a name is one field."""
+        return path
+
     @abstractmethod
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
         """Change the field at `path` ("attributes.Strength"). Ranges are held; budgets may be overspent."""
@@ -114,15 +120,27 @@ class Game(ABC):
 
     def adopted(self, sheet: Sheet) -> Sheet:
         """A sheet brought in from outside: whatever needs a storyteller's word waits for it again."""
-        return sheet
+        return sheet.model_copy(update={"grown": {}})
 
     def begin_play(self, sheet: Sheet) -> Sheet:
         """The sheet of a finished character as play begins: starting points accounted for, pools full."""
         return sheet
 
+    def resume_play(self, sheet: Sheet) -> Sheet:
+        """The sheet of a reopened character that is finished again: its creation may have changed."""
+        return sheet
+
+    def told_apart(self, sheet: Sheet, rows: Sequence[Row]) -> Sheet:
+        """The sheet with everything kept apart from creation that its history (oldest row first) tells of play."""
+        return sheet
+
     @abstractmethod
     def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
         """Every creation rule the sheet violates, at once, and notices; legal when all are notices."""
+
+    def grown(self, sheet: Sheet) -> tuple[tuple[str, str], ...]:
+        """What play added to the sheet, apart from creation: each thing with how much of it ("Strength", "1 step")."""
+        return tuple((trait, counted(len(steps), "step")) for trait, steps in sheet.grown.items())
 
     @abstractmethod
     def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:

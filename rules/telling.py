@@ -48,6 +48,12 @@ def account(points: Mapping[str, JsonValue]) -> str:
     return ", ".join(parts)
 
 
+def returned(value: Mapping[str, JsonValue]) -> str:
+    """What came back for something taken off: "16 for Strength", "9 for Medicine: Surgery"."""
+    what = value.get("trait") or f"{value.get('ability')}: {value.get('name')}"
+    return f"{-number(value.get('price')):,} for {what}"
+
+
 def price(value: Mapping[str, JsonValue]) -> str:
     """What was paid, as the end of a line: " for 4 points"; empty where no price stands."""
     paid = number(value.get("price"))

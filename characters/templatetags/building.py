@@ -11,9 +11,8 @@ from django.forms.utils import flatatt
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import slugify
 
-from characters import story
+from characters import ids, story
 from characters.models import Character
 from rules.sheets import Move, Tracker
 
@@ -38,7 +37,7 @@ def autosave(character: Character, path: str) -> SafeString:
 @register.filter
 def slug_of(path: str) -> str:
     """The path of a field as part of an element's id."""
-    return slugify(path.replace(".", "-"))
+    return ids.slug_of(path)
 
 
 @register.filter

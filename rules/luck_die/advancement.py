@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.growing import with_step
 from rules.luck_die.recovery import fate_spent
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
@@ -72,7 +73,11 @@ def bought(book: Rulebook, sheet: LuckDieSheet, step: Step, *, fate: bool = Fals
         )
     experience = sheet.experience.model_copy(update={"spent": sheet.experience.spent + price})
     traits = {"attributes": sheet.attributes, "skills": sheet.skills, "proficiencies": sheet.proficiencies}[step.part]
-    update: dict[str, object] = {step.part: {**traits, step.name: step.after}, "experience": experience}
+    update: dict[str, object] = {
+        step.part: {**traits, step.name: step.after},
+        "experience": experience,
+        "grown": with_step(sheet.grown, step.name, price),
+    }
     if fate:
         update["fate"] = left.fate
     return sheet.model_copy(update=update)

@@ -11,11 +11,13 @@ from pydantic import ValidationError
 
 from rules.advancement import Advancement, Posting
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Plan, Request, Step, Throw
+from rules.growing import Row
 from rules.luck_die import (
     chances,
     choices,
     creation,
     edits,
+    grown,
     history,
     moves,
     planning,
@@ -92,6 +94,10 @@ class LuckDieGame(Game):
         except ValidationError as error:
             return field_problems(error)
 
+    def as_printed(self, sheet: Sheet, path: str) -> str:
+        """The path with the trait as it is written here."""
+        return grown.as_printed(self.book, own(sheet), path)
+
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
         """Change the field at `path`."""
         return edits.edit(self.book, own(sheet), path, value, actor)
@@ -102,11 +108,15 @@ class LuckDieGame(Game):
 
     def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
         """Every creation rule the sheet violates, and notices."""
-        return creation.problems(self.book, own(sheet))
+        return creation.problems(self.book, grown.created(self.book, own(sheet)))
 
     def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:
         """Every allowance of creation and how much of it is used."""
-        return creation.budgets(self.book, own(sheet))
+        return creation.budgets(self.book, grown.created(self.book, own(sheet)))
+
+    def told_apart(self, sheet: Sheet, rows: Sequence[Row]) -> LuckDieSheet:
+        """The sheet with what its history tells of play kept apart from creation."""
+        return grown.told_apart(self.book, own(sheet), rows)
 
     def trait_groups(self, sheet: Sheet) -> tuple[TraitGroup, ...]:
         """All traits of the sheet under their headings."""

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from rules.luck_die import vitals
 from rules.luck_die.advancement import bought, next_step
+from rules.luck_die.grown import as_printed, given_back
 from rules.luck_die.house_rules import die_size
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import MOST_LISTED, Ability, LuckDieSheet, Story
@@ -69,7 +70,8 @@ def edit(book: Rulebook, sheet: LuckDieSheet, path: str, value: JsonValue, actor
     if isinstance(edited, Problem):
         return edited
     after_sheet, before, after = edited
-    return Edit(sheet=after_sheet, path=path, before=before, after=after)
+    edited_path = as_printed(book, after_sheet, path)
+    return given_back(book, sheet, Edit(sheet=after_sheet, path=path, before=before, after=after), edited_path)
 
 
 def creation_path(path: str) -> bool:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rules.growing import RETURNED
 from rules.luck_die.purchases import BUY, rating
 from rules.sheets import JsonValue
-from rules.telling import Told, account, number, price
+from rules.telling import Told, account, number, price, returned, tell
 from rules.wording import counted, listed, plain, sentence
 
 
@@ -17,6 +18,8 @@ def told(path: str, before: JsonValue, after: JsonValue) -> Told | None:
     """A row about a tracker or about experience; None for every other."""
     if path == BUY:
         return _told_purchase(before, after)
+    if path == RETURNED:
+        return tell({RETURNED: ("Points given back", returned)}, path, before, after)
     if path not in TRACKERS:
         return None
     return Told(what=sentence(path), before=_tracker(path, before), after=_tracker(path, after))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.advancement import Account, Advancement, OwnPurchase, Posting, Purchase, PurchaseGroup
+from rules.growing import RETURNED
 from rules.luck_die.advancement import Step, bought, next_step
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import LuckDieSheet
@@ -50,10 +51,14 @@ def posting(path: str, before: JsonValue, after: JsonValue) -> Posting | None:
         was, now = (rating(new.get("part"), one.get("dots")) for one in (old, new))
         fate = ", half price for 1 fate" if new.get("fate") else ""
         return Posting(what=f"{new.get('trait')}, {was} to {now}{fate}", spent=_number(new.get("price")))
+    if path == RETURNED and new:
+        what = f"{new.get('trait')}, back to {rating(new.get('part'), new.get('dots'))}"
+        return Posting(what=what, spent=_number(new.get("price")))
     if path == "experience":
         earned = _number(new.get("earned")) - _number(old.get("earned"))
         spent = _number(new.get("spent")) - _number(old.get("spent"))
-        return Posting(what="Award" if earned >= 0 else "Taken back", earned=earned, spent=spent)
+        what = str(new.get("why") or ("Award" if earned >= 0 else "Taken back"))
+        return Posting(what=what, earned=earned, spent=spent)
     return None
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.advancement import Account, Advancement, Banked, OwnPurchase, Posting, Purchase, PurchaseGroup
+from rules.growing import RETURNED
 from rules.maelstrom import experience
 from rules.maelstrom.edition import ExperienceRules
 from rules.maelstrom.purchases import on_bank
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import Experience, MaelstromSheet
+from rules.maelstrom.sheet import WILLPOWER, Experience, MaelstromSheet
 from rules.maelstrom.specialties import found
 from rules.sheets import MOST_AT_ONCE, Edit, JsonValue, Problem
 from rules.wording import counted, listed
@@ -46,7 +47,7 @@ def advancement(book: Rulebook, sheet: MaelstromSheet) -> Advancement | None:
         award="award",
         most=MOST_AT_ONCE,
         bank_path=BANK,
-        bankable=(*traits, experience.WILLPOWER) if book.willpower else traits,
+        bankable=(*traits, WILLPOWER) if book.willpower else traits,
     )
 
 
@@ -70,7 +71,7 @@ def _dots(book: Rulebook, costs: ExperienceRules, sheet: MaelstromSheet) -> Iter
         offers = (_dot(book, costs, sheet, name, sheet.dots(name)) for name in names)
         yield PurchaseGroup(key=key, label=label, purchases=tuple(one for one in offers if one is not None))
     if book.willpower:
-        offer = _dot(book, costs, sheet, experience.WILLPOWER, sheet.willpower.permanent)
+        offer = _dot(book, costs, sheet, WILLPOWER, sheet.willpower.permanent)
         yield PurchaseGroup(key="willpower", label="Willpower", purchases=(offer,) if offer else ())
 
 
@@ -140,7 +141,7 @@ def posting(path: str, before: JsonValue, after: JsonValue) -> Posting | None:
     if path == BANK and isinstance(after, dict):
         was = before.get("points") if isinstance(before, dict) else 0
         return Posting(what=f"Banked on {after.get('trait')}", banked=_number(after.get("points")) - _number(was))
-    if path in (BUY, DECIDE) and isinstance(after, dict) and "price" in after:
+    if path in (BUY, DECIDE, RETURNED) and isinstance(after, dict) and "price" in after:
         return _bought(before, after)
     return None
 
@@ -151,6 +152,8 @@ def _award(before: JsonValue, after: JsonValue) -> Posting | None:
     spent = _number(new.get("spent")) - _number(old.get("spent"))
     if before is None:
         return Posting(what="At creation", earned=earned, spent=spent)
+    if why := new.get("why"):
+        return Posting(what=str(why), earned=earned, spent=spent)
     was, now = (points if isinstance(points := one.get("banked"), dict) else {} for one in (old, new))
     changed = [name for name in {**was, **now} if was.get(name) != now.get(name)]
     if changed and not earned and not spent:
@@ -161,13 +164,16 @@ def _award(before: JsonValue, after: JsonValue) -> Posting | None:
 
 def _bought(before: JsonValue, after: dict[str, JsonValue]) -> Posting:
     price, released = _number(after.get("price")), _number(after.get("released"))
-    if "trait" in after:
+    if "trait" in after and price < 0:
+        what = f"{after['trait']}, back to {_number(after.get('dots'))}"
+    elif "trait" in after:
         was = before.get("dots") if isinstance(before, dict) else 0
         what = f"{after['trait']} {_number(was)} to {_number(after.get('dots'))}"
     else:
         what = f"{after.get('ability')}: {after.get('name')}, {after.get('kind')}"
     if price < 0:
-        what = f"{what}: declined, {counted(-price, 'point')} back"
+        why = "declined" if after.get("state") == "declined" else "taken off"
+        what = f"{what}: {why}, {counted(-price, 'point')} back"
     return Posting(what=what, spent=price, banked=-released)
 
 

@@ -59,7 +59,7 @@ def _abilities(book: Rulebook, build: Build) -> Iterator[Budget]:
     least = book.creation.category_minimum if book.creation else 0
     for key, dots in category_dots(book, build.abilities).items() if least else ():
         label = book.category_label(key)
-        yield Budget(key=key, label=label, section="abilities", spent=dots, total=least, minimum=True)
+        yield Budget(key=key, label=label, section="abilities", spent=dots, total=least, minimum=True, within=True)
 
 
 def _specialties(book: Rulebook, build: Build) -> Iterator[Budget]:

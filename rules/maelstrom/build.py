@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import MaelstromSheet, Specialty, TakenMerit
+from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet, Specialty, TakenMerit
 
 
 @dataclass(frozen=True)
 class Build:
-    """A character as creation sees it. `unread` names attributes and abilities whose dots are no numbers."""
+    """A character as creation sees it, without what play added; `grown` says how many dots of a trait those are.
+
+    `unread` names attributes and abilities whose dots are no numbers.
+    """
 
     attributes: Mapping[str, int]
     abilities: Mapping[str, int]
@@ -24,22 +27,31 @@ class Build:
     merits: tuple[TakenMerit, ...] = ()
     flaws: tuple[TakenMerit, ...] = ()
     unread: frozenset[str] = field(default_factory=frozenset)
+    grown: Mapping[str, int] = field(default_factory=dict)
+
+    def dots_now(self, trait: str) -> int:
+        """Dots of a trait as it stands, those that play added included."""
+        return self.abilities.get(trait, self.attributes.get(trait, 0)) + self.grown.get(trait, 0)
 
     def counted_specialties(self, kind: str) -> tuple[Specialty, ...]:
-        """The specialties of one kind that count: all but those declined, and those bought in play."""
-        return tuple(one for one in self.specialties if one.kind == kind and one.state != "declined" and not one.paid)
+        """The specialties that count as one kind: all but those declined, and those bought or given in play."""
+        counting = (one for one in self.specialties if one.state != "declined" and not one.paid)
+        return tuple(one for one in counting if (one.counts_as or one.kind) == kind)
 
 
 def build_of(sheet: MaelstromSheet) -> Build:
-    """A sheet as creation looks at it."""
+    """A sheet as creation looks at it: without the dots that play added."""
+    grown = {trait: len(steps) for trait, steps in sheet.grown.items()}
+    permanent = sheet.willpower.permanent
     return Build(
-        attributes=sheet.attributes,
-        abilities=sheet.abilities,
+        attributes={name: dots - grown.get(name, 0) for name, dots in sheet.attributes.items()},
+        abilities={name: dots - grown.get(name, 0) for name, dots in sheet.abilities.items()},
         specialties=sheet.specialties,
         primary=sheet.primary,
-        willpower=sheet.willpower.permanent,
+        willpower=permanent if WILLPOWER in sheet.attributes else permanent - grown.get(WILLPOWER, 0),
         merits=sheet.merits,
         flaws=sheet.flaws,
+        grown=grown,
     )
 
 

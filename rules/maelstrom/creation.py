@@ -183,7 +183,7 @@ def _one_specialty(book: Rulebook, build: Build, one: Specialty) -> Iterator[Pro
         yield _specialty("specialty_unlisted", text, one, notice=True)
     elif listed is not None and listed != one.kind and one.state != "approved":
         yield _specialty("specialty_wrong_kind", f"{one.key} is listed as {listed}, not as {one.kind}.", one)
-    needed, dots = book.dots_for_a_specialty, build.abilities.get(one.ability, build.attributes.get(one.ability, 0))
+    needed, dots = book.dots_for_a_specialty, build.dots_now(one.ability)
     if dots < needed and one.ability not in build.unread:
         fewer = "no dots" if needed == 1 else f"fewer than {needed} dots"
         text = f"{one.name} cannot be used yet: {fewer} in {one.ability}."

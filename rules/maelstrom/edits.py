@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from rules.maelstrom import specialties
 from rules.maelstrom.changes import Change, Edited, asked_dots, problem
+from rules.maelstrom.grown import as_printed, given_back
 from rules.maelstrom.purchases import PURCHASES
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty, Story
@@ -42,7 +43,7 @@ def edit(book: Rulebook, sheet: MaelstromSheet, path: str, value: JsonValue, act
     if isinstance(edited, Problem):
         return edited
     after_sheet, before, after = edited
-    return Edit(sheet=after_sheet, path=path, before=before, after=after)
+    return given_back(sheet, Edit(sheet=after_sheet, path=path, before=before, after=after), as_printed(book, path))
 
 
 def creation_path(path: str) -> bool:
@@ -167,6 +168,7 @@ def _decide_specialty(change: Change) -> Edited:
             "state": state,
             "note": change.field("note"),
             "paid": before.paid,
+            "counts_as": before.counts_as,
         }
     )
     taken = specialties.found(change.sheet, after.ability, after.name)

@@ -5,14 +5,12 @@ Source: later publication, "Progression" and "Banking"; the main rulebook leaves
 
 from __future__ import annotations
 
+from rules.growing import with_step
 from rules.maelstrom.edition import ExperienceRules
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import MOST_POINTS, Experience, MaelstromSheet
+from rules.maelstrom.sheet import MOST_POINTS, WILLPOWER, Experience, MaelstromSheet
 from rules.sheets import Problem
 from rules.wording import counted
-
-WILLPOWER = "Willpower"
-"""The name under which willpower is bought and banked on."""
 
 
 def award(experience: Experience, points: int) -> Experience | Problem:
@@ -77,7 +75,8 @@ def buy_dot(book: Rulebook, sheet: MaelstromSheet, trait: str) -> MaelstromSheet
     paid = pay(sheet.experience, trait, price)
     if isinstance(paid, Problem):
         return paid
-    return raised(sheet, trait).model_copy(update={"experience": paid})
+    grown = with_step(sheet.grown, trait, price)
+    return raised(sheet, trait).model_copy(update={"experience": paid, "grown": grown})
 
 
 def raised(sheet: MaelstromSheet, trait: str) -> MaelstromSheet:

@@ -11,7 +11,8 @@ from functools import cached_property
 from rules import odds as exact
 from rules.advancement import Advancement, OptionList, Posting
 from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
-from rules.maelstrom import afterwards, history, specialties, trackers, traits
+from rules.growing import Row
+from rules.maelstrom import afterwards, grown, history, specialties, trackers, traits
 from rules.maelstrom.advancement import advancement, banked_between, posting
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import build_of
@@ -33,7 +34,6 @@ from rules.maelstrom.house_rules import DiceHouseRules
 from rules.maelstrom.option_lists import option_lists
 from rules.maelstrom.planning import plan_action
 from rules.maelstrom.planning_alone import plan_pool, plan_recovery, plan_soak, plan_willpower
-from rules.maelstrom.prices import creation_price, creation_purse
 from rules.maelstrom.remaining import remaining_odds
 from rules.maelstrom.resolving import resolve
 from rules.maelstrom.rulebook import Rulebook
@@ -42,6 +42,7 @@ from rules.maelstrom.table import lay_out
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import Game
 from rules.telling import Told
+from rules.wording import counted
 
 NO_SHEET = Problem(code="no_sheet", sentence="This roll needs a character.", section="roll")
 """The answer to a roll on traits without a sheet."""
@@ -99,21 +100,33 @@ class MaelstromGame(Game):
 
     def adopted(self, sheet: Sheet) -> MaelstromSheet:
         """The sheet as one brought in from outside: unlisted specialties wait, and experience must be awarded anew."""
-        return specialties.adopted(self.book, _own(sheet)).model_copy(update={"experience": Experience()})
+        fresh = {"experience": Experience(), "grown": {}}
+        return specialties.adopted(self.book, _own(sheet)).model_copy(update=fresh)
 
     def begin_play(self, sheet: Sheet) -> MaelstromSheet:
         """The sheet as play begins: starting experience counted, willpower full."""
-        own = _own(sheet)
-        dots = own.willpower.model_copy(update={"current": own.willpower.permanent})
-        points = own.experience
-        if self.book.buys:
-            build = build_of(own)
-            points = Experience(earned=creation_purse(self.book, build), spent=creation_price(self.book, build))
-        return own.model_copy(update={"willpower": dots, "experience": points})
+        return grown.begun(self.book, _own(sheet))
+
+    def resume_play(self, sheet: Sheet) -> MaelstromSheet:
+        """The sheet as play goes on after its creation was changed."""
+        return grown.resumed(self.book, _own(sheet))
+
+    def grown(self, sheet: Sheet) -> tuple[tuple[str, str], ...]:
+        """Dots and specialties that play added."""
+        bought = tuple((one.key, one.kind) for one in _own(sheet).specialties if one.paid or one.counts_as == "none")
+        return (*((trait, counted(len(steps), "dot")) for trait, steps in sheet.grown.items()), *bought)
+
+    def told_apart(self, sheet: Sheet, rows: Sequence[Row]) -> MaelstromSheet:
+        """The sheet with what its history tells of play kept apart from creation."""
+        return grown.told_apart(self.book, _own(sheet), rows)
 
     def creation_path(self, path: str) -> bool:
         """Whether the field at `path` is frozen once a character is finished."""
         return creation_path(path)
+
+    def as_printed(self, sheet: Sheet, path: str) -> str:
+        """The path with the trait as it is written here."""
+        return grown.as_printed(self.book, path)
 
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
         """Change the field at `path`."""
@@ -121,7 +134,8 @@ class MaelstromGame(Game):
 
     def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
         """Every creation rule the sheet violates, and notices."""
-        return creation_problems(self.book, build_of(_own(sheet)))
+        own = _own(sheet)
+        return (*grown.spent_in_play(self.book, own), *creation_problems(self.book, build_of(own)))
 
     def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:
         """Every allowance of creation and how much of it is used."""

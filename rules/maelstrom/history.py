@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.growing import RETURNED
 from rules.maelstrom.health import MARKS
 from rules.sheets import JsonValue
-from rules.telling import Teller, Told, account, number, price, tell
+from rules.telling import Teller, Told, account, number, price, returned, tell
 from rules.wording import counted
 
 BANKED = "experience.banked."
@@ -52,5 +53,6 @@ TELLERS: dict[str, Teller] = {
     "experience": ("Experience", account),
     "experience.buy": ("Bought with experience", _bought),
     "experience.bank": ("Banked experience", _banked),
+    RETURNED: ("Points given back", returned),
 }
 """What each path that play writes is called, and how it reads."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from rules.maelstrom import experience, specialties
 from rules.maelstrom.changes import Change, Edited, problem, whole
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import Experience, MaelstromSheet, TakenMerit
+from rules.maelstrom.sheet import WILLPOWER, Experience, MaelstromSheet, TakenMerit
 from rules.sheets import JsonValue, Problem
 from rules.texts import name_key
 from rules.wording import listed
@@ -98,7 +98,7 @@ def _paid(before: MaelstromSheet, after: MaelstromSheet) -> dict[str, JsonValue]
 
 def bank(change: Change) -> Edited:
     trait = _trait_named(change.book, change.field("trait"))
-    if trait != experience.WILLPOWER and change.book.kind(trait) is None:
+    if trait != WILLPOWER and change.book.kind(trait) is None:
         return problem("unknown_trait", f"There is no trait called “{trait}”.", trait, "experience")
     before = change.sheet.experience
     after = experience.bank(before, trait)
@@ -114,13 +114,13 @@ def on_bank(points: Experience, trait: str) -> JsonValue:
 
 
 def _trait_named(book: Rulebook, name: str) -> str:
-    if name_key(name) == name_key(experience.WILLPOWER):
-        return experience.WILLPOWER
+    if name_key(name) == name_key(WILLPOWER):
+        return WILLPOWER
     return book.attribute(name) or book.ability(name) or name
 
 
 def _rank(sheet: MaelstromSheet, trait: str) -> int:
-    is_willpower = trait == experience.WILLPOWER and trait not in sheet.attributes
+    is_willpower = trait == WILLPOWER and trait not in sheet.attributes
     return sheet.willpower.permanent if is_willpower else sheet.dots(trait)
 
 

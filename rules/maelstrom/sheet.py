@@ -9,11 +9,14 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from rules.sheets import Sheet, Value
+from rules.sheets import Sheet, Value, is_empty
 from rules.texts import Line60, Line120, Line400, Text10000
 
 MOST_DOTS = 10
 """The most dots a sheet can hold in one trait, whatever the campaign allows."""
+
+WILLPOWER = "Willpower"
+"""The name under which willpower is bought, banked on, and kept apart from creation."""
 
 MOST_POINTS = 10_000
 """The most experience a sheet can hold."""
@@ -33,6 +36,8 @@ class Specialty(Value):
     note: Line400 = ""
     paid: Annotated[int, Field(ge=0, le=100, strict=True)] = 0
     """Points of experience that bought it in play; none for what creation gave."""
+    counts_as: Annotated[Literal["", "general", "advanced", "none"], Field(exclude_if=is_empty)] = ""
+    """How creation counts it where play has changed that: as the kind it was chosen as, or not at all."""
 
     @property
     def key(self) -> str:
@@ -67,11 +72,22 @@ class Health(Value):
     dead: bool = False
 
 
-class Experience(Value):
-    """Points earned, points spent, and points banked on one trait each."""
+class Creation(Value):
+    """What creation put into the account of experience and took from it."""
 
     earned: Points = 0
     spent: Points = 0
+
+
+class Experience(Value):
+    """Points earned, points spent, and points banked on one trait each.
+
+    `creation` says which of them are creation's own, where starting experience buys dots; None before play began.
+    """
+
+    earned: Points = 0
+    spent: Points = 0
+    creation: Annotated[Creation | None, Field(exclude_if=is_empty)] = None
     banked: NamedDots = Field(default_factory=dict)
 
     @property

@@ -80,7 +80,13 @@ def adopted(book: Rulebook, sheet: MaelstromSheet) -> MaelstromSheet:
 def _adopted(book: Rulebook, one: Specialty) -> Specialty:
     listed = book.listed_kind(one.ability, one.name)
     return one.model_copy(
-        update={"kind": listed or one.kind, "state": "listed" if listed else "waiting", "note": "", "paid": 0}
+        update={
+            "kind": listed or one.kind,
+            "state": "listed" if listed else "waiting",
+            "note": "",
+            "paid": 0,
+            "counts_as": "",
+        }
     )
 
 

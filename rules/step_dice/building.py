@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.growing import grown_steps
 from rules.sheets import Budget, Problem
 from rules.step_dice.ladder import skill_legal
 from rules.step_dice.rulebook import Rulebook
@@ -68,8 +69,7 @@ def known_skills(book: Rulebook, sheet: StepSheet) -> Iterator[str]:
 
 
 def _traits_price(book: Rulebook, sheet: StepSheet, traits: tuple[str, ...]) -> int:
-    bought = sheet.experience.bought
-    return sum(max(0, sheet.steps(one) - bought.get(one, 0)) * step_price(book, sheet, one) for one in traits)
+    return sum(max(0, sheet.steps(one) - grown_steps(sheet, one)) * step_price(book, sheet, one) for one in traits)
 
 
 def points_allowed(book: Rulebook, sheet: StepSheet) -> dict[str, int]:

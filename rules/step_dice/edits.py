@@ -18,6 +18,7 @@ from rules.reading import field_problems
 from rules.sheets import Edit, JsonValue, Problem
 from rules.step_dice import growth
 from rules.step_dice.building import ACQUISITIONS
+from rules.step_dice.grown import as_printed, given_back
 from rules.step_dice.ladder import DieError, die_code, steps_of
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import LANGUAGE_ARTS, OwnSkill, Starting, StepSheet, Story
@@ -71,7 +72,8 @@ def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Edit 
     if isinstance(edited, Problem):
         return edited
     after_sheet, before, after = edited
-    return Edit(sheet=after_sheet, path=path, before=before, after=after)
+    edited_path = as_printed(book, sheet, path)
+    return given_back(book, sheet, Edit(sheet=after_sheet, path=path, before=before, after=after), edited_path)
 
 
 def creation_path(path: str) -> bool:

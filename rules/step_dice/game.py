@@ -11,6 +11,7 @@ from types import MappingProxyType
 from pydantic import ValidationError
 
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Request, Step, Throw
+from rules.growing import Row
 from rules.reading import field_problems
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.step_dice import (
@@ -18,6 +19,7 @@ from rules.step_dice import (
     building,
     edits,
     forecasting,
+    grown,
     history,
     planning,
     resolving,
@@ -35,6 +37,7 @@ from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.system import Game
 from rules.telling import Told
+from rules.wording import counted
 
 OUTCOMES = {"success": "Success", "failure": "Failure", "botch": "Critical failure", "tie": "Tie"}
 """Every way a check or a contest stands."""
@@ -93,6 +96,10 @@ class StepDiceGame(Game):
                 }
         return found
 
+    def as_printed(self, sheet: Sheet, path: str) -> str:
+        """The path with the trait as it is written here."""
+        return grown.as_printed(self.book, _own(sheet), path)
+
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
         """Change one field; see `edits` for the paths."""
         return edits.edit(self.book, _own(sheet), path, value)
@@ -109,9 +116,22 @@ class StepDiceGame(Game):
         """The sheet as play begins."""
         return trackers.begun(self.book, _own(sheet))
 
+    def resume_play(self, sheet: Sheet) -> StepSheet:
+        """The sheet as play goes on after its creation was changed."""
+        return trackers.begun(self.book, _own(sheet))
+
+    def grown(self, sheet: Sheet) -> tuple[tuple[str, str], ...]:
+        """Steps and languages that play added."""
+        learnt = _own(sheet).experience.languages.items()
+        return (*super().grown(sheet), *((name, counted(arts, "art")) for name, arts in learnt if arts))
+
+    def told_apart(self, sheet: Sheet, rows: Sequence[Row]) -> StepSheet:
+        """The sheet with what its history tells of play kept apart from creation."""
+        return grown.told_apart(self.book, _own(sheet), rows)
+
     def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
         """Every rule the sheet violates."""
-        return building.problems(self.book, _own(sheet))
+        return (*grown.spent_in_play(self.book, _own(sheet)), *building.problems(self.book, _own(sheet)))
 
     def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:
         """Every allowance of creation."""

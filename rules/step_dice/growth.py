@@ -5,6 +5,7 @@ Source: later publications, Character; the rule that a skill stays within its at
 
 from __future__ import annotations
 
+from rules.growing import with_step
 from rules.sheets import Problem
 from rules.step_dice.building import (
     ACQUISITIONS,
@@ -33,10 +34,8 @@ def raise_trait(book: Rulebook, sheet: StepSheet, trait: str, saved: int = 0) ->
     if isinstance(paid, Problem):
         return paid
     steps = {**(sheet.attributes if attribute else sheet.skills), name: sheet.steps(name) + 1}
-    bought = {**sheet.experience.bought, name: sheet.experience.bought.get(name, 0) + 1}
-    experience = sheet.experience.model_copy(update={"bought": bought})
     after, price = paid
-    return after.model_copy(update={part: steps, "experience": experience}), price
+    return after.model_copy(update={part: steps, "grown": with_step(sheet.grown, name, price)}), price
 
 
 def _barred(book: Rulebook, sheet: StepSheet, name: str, *, is_skill: bool) -> Problem | None:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.growing import RETURNED
 from rules.sheets import JsonValue
 from rules.step_dice.rulebook import Rulebook
-from rules.telling import Teller, Told, account, number, tell
+from rules.telling import Teller, Told, account, number, returned, tell
 from rules.wording import counted, listed
 
 UNTOUCHED = "as at the start"
@@ -33,6 +34,7 @@ def told(book: Rulebook, path: str, before: JsonValue, after: JsonValue) -> Told
         "fate": ("Fate", _fate),
         "experience": ("Experience", account),
         "experience.buy": ("Bought in play", lambda value: _bought(book, value)),
+        RETURNED: ("Downtime given back", returned),
         "experience.learn": ("Language learnt", lambda value: _learnt(book, value)),
     }
     return tell(tellers, path, before, after)

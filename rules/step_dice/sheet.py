@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from rules.sheets import Sheet, Value
 from rules.texts import Line60, Line120, Text10000
@@ -64,8 +64,9 @@ class Starting(Value):
 
 
 class Experience(Value):
-    """Points earned, and steps that were bought in play: they are no part of the price of creation.
+    """Points earned, and arts of languages that were learnt in play: they are no part of the price of creation.
 
+    `bought` counted steps in releases that kept no prices; a sheet that has them is read with these steps as grown.
     `kept` is the downtime that creation left over when play last began; None before it did.
     """
 
@@ -116,6 +117,14 @@ class StepSheet(Sheet):
     fate: Fate = Fate()
     experience: Experience = Experience()
     story: Story = Story()
+
+    @model_validator(mode="after")
+    def _steps_of_earlier_releases(self) -> StepSheet:
+        if self.experience.bought:
+            known = {trait: (None,) * many for trait, many in self.experience.bought.items() if many}
+            self.__dict__["grown"] = {**known, **self.grown}
+            self.__dict__["experience"] = self.experience.model_copy(update={"bought": {}})
+        return self
 
     def steps(self, trait: str) -> int:
         """Steps above the d4 in an attribute or skill."""

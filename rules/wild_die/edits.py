@@ -19,6 +19,7 @@ from rules.sheets import Actor, Edit, JsonValue, Problem
 from rules.texts import name_key
 from rules.wild_die.book import HIGHEST_ATTRIBUTE, Book, found
 from rules.wild_die.codes import CodeError, DieCode, code_of_rank, read_code
+from rules.wild_die.grown import as_printed, taken_off
 from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_OWN_SKILLS, MOST_SKILL_POINTS, Derived, Story, WildDieSheet
 from rules.wild_die.sheet_rules import clean_trait
 
@@ -56,7 +57,8 @@ def edit(book: Book, sheet: WildDieSheet, path: str, value: JsonValue, actor: Ac
     if isinstance(edited, Problem):
         return edited
     after_sheet, before, after = edited
-    return Edit(sheet=after_sheet, path=path, before=before, after=after)
+    edited_path = as_printed(book, sheet, path)
+    return taken_off(sheet, Edit(sheet=after_sheet, path=path, before=before, after=after), edited_path)
 
 
 def creation_path(path: str) -> bool:
@@ -129,7 +131,8 @@ def _without_skill(change: Change, name: str) -> Edited:
     own = {key: value for key, value in change.sheet.own_skills.items() if key != name}
     skills = {key: value for key, value in change.sheet.skills.items() if name_key(key) != name_key(name)}
     before = change.sheet.own_skills[name]
-    return change.sheet.model_copy(update={"own_skills": own, "skills": skills}), before, None
+    grown = {key: steps for key, steps in change.sheet.grown.items() if key != name}
+    return change.sheet.model_copy(update={"own_skills": own, "skills": skills, "grown": grown}), before, None
 
 
 def _player_character(change: Change) -> Edited:

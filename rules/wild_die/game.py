@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Request, Step, Throw
+from rules.growing import Row
 from rules.room import Room
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import Game
@@ -18,6 +19,7 @@ from rules.wild_die import (
     documents,
     edits,
     groups,
+    grown,
     history,
     remaining,
     resolving,
@@ -132,17 +134,25 @@ class WildDieGame(Game):
         """Whether the field at `path` is frozen once a character is finished."""
         return edits.creation_path(path)
 
+    def as_printed(self, sheet: Sheet, path: str) -> str:
+        """The path with the trait as it is written here."""
+        return grown.as_printed(self.book, _own(sheet), path)
+
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
         """Change the field at `path`."""
         return edits.edit(self.book, _own(sheet), path, value, actor)
 
     def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
         """Every allowance and limit that is not met, and notices."""
-        return creation.problems(self.book, _own(sheet))
+        return creation.problems(self.book, grown.created(_own(sheet)))
 
     def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:
         """Attribute dice and skill points."""
-        return creation.budgets(self.book, _own(sheet))
+        return creation.budgets(self.book, grown.created(_own(sheet)))
+
+    def told_apart(self, sheet: Sheet, rows: Sequence[Row]) -> WildDieSheet:
+        """The sheet with what its history tells of play kept apart from creation."""
+        return grown.told_apart(self.book, _own(sheet), rows)
 
     def trait_groups(self, sheet: Sheet) -> tuple[TraitGroup, ...]:
         """Attributes, and skills below each."""

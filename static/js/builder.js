@@ -22,6 +22,7 @@
   // Kept locally -------------------------------------------------------------------------------------------------
   const keep = () => {
     try {
+      document.body.toggleAttribute("data-unsaved", waiting.size > 0); // "Ready" never stands beside "Not saved"
       const values = [...typed, ...waiting].map(([path, field]) => [path, valueOf(field)]);
       if (values.length) localStorage.setItem(shelf, JSON.stringify(values));
       else localStorage.removeItem(shelf);
@@ -47,6 +48,7 @@
     line.classList.add("save");
     line.classList.toggle("save--error", state === "error");
     line.classList.toggle("save--ok", state === "ok");
+    if (state === "error") document.getElementById("spoken").textContent = text;
   };
   const sendAgain = () => {
     for (const field of waiting.values()) htmx.trigger(field, "retry");

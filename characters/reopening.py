@@ -1,0 +1,117 @@
+"""Cancelling that a character was reopened: everything stands as it stood at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.models import User
+from characters.accounts import account_changed
+from characters.legality import differences, is_settled
+from characters.models import Character, CharacterChange, ProposalState, Status
+from characters.specialties import ADD, DECIDE, propose
+from characters.writing import NAME_PATH, lock_seat, note_change, set_status
+from rules.growing import Row
+from rules.sheets import JsonValue, Problem, Sheet
+
+NOT_REOPENED = Problem(code="not_reopened", sentence="This character is not reopened: there is nothing to cancel.")
+RULES_CHANGED = Problem(
+    code="not_reopened", sentence="The house rules have changed since: the sheet as it was does not fit them any more."
+)
+AS_BEFORE = "As before it was reopened"
+
+
+def changed_since_reopening(character: Character) -> bool:
+    """Whether anything of the sheet is different from what stood at the table."""
+    kept = character.reopened_from
+    if not isinstance(kept, Mapping):
+        return False
+    return character.changes.filter(version__gt=kept["version"]).exclude(path="status").exists()
+
+
+@transaction.atomic
+def cancel_reopening(*, character: Character, by: User) -> Character | Problem:
+    """Put a reopened character back to the table as it was; what a storyteller decided meanwhile stays decided."""
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return seat
+    found, kept = seat.character, seat.character.reopened_from
+    if not found.is_draft or not isinstance(kept, Mapping):
+        return NOT_REOPENED
+    before = _as_it_was(found, kept)
+    if not isinstance(before, Sheet):
+        return RULES_CHANGED
+    account_changed(found, before, AS_BEFORE, by=by)
+    _note_differences(found, before, str(kept["name"]), by=by)
+    found.name = str(kept["name"])
+    found.set_sheet(before)
+    found.reopened_from = None
+    set_status(found, Status.FINISHED, by=by)
+    _match_proposals(found)
+    return found
+
+
+def _as_it_was(character: Character, kept: Mapping[str, JsonValue]) -> Sheet | tuple[Problem, ...]:
+    """The sheet that stood at the table, with what others did to it since: wounds, decisions about specialties."""
+    document = kept["document"]
+    sheet = character.campaign.game.read_sheet(document if isinstance(document, Mapping) else {})
+    if not isinstance(sheet, Sheet):
+        return sheet
+    since = list(character.changes.filter(version__gt=kept["version"]).order_by("version"))
+    return _decided(character, _as_moved(character, sheet, since), since)
+
+
+def _as_moved(character: Character, sheet: Sheet, since: Sequence[CharacterChange]) -> Sheet:
+    """The sheet with the trackers as they stand now, where a fight moved one meanwhile."""
+    game = character.campaign.game
+    grows, keys = game.advancement(sheet), {one.key for one in game.trackers(sheet)}
+    if not any(row.path in keys for row in since):
+        return sheet
+    played = keys - ({grows.tracker} if grows else set())
+    document = sheet.model_dump(mode="json") | {key: character.document[key] for key in played & {*character.document}}
+    moved = game.read_sheet(document)
+    settles = isinstance(moved, Sheet) and any(is_settled(game, one.path) for one in differences(sheet, moved))
+    return moved if isinstance(moved, Sheet) and not settles else sheet
+
+
+def _decided(character: Character, sheet: Sheet, since: Sequence[CharacterChange]) -> Sheet:
+    """The sheet with its specialties as they were decided since; creation goes on counting them as they were chosen."""
+    game = character.campaign.game
+    for row in since:
+        if row.path == DECIDE and (value := _decision(row)):
+            edit = game.edit(sheet, DECIDE, value, actor="storyteller")
+            if not isinstance(edit, Problem):
+                sheet = game.told_apart(edit.sheet, (Row(DECIDE, row.before, row.after, in_play=True),))
+    return sheet
+
+
+def _decision(row: CharacterChange) -> dict[str, JsonValue] | None:
+    """What a storyteller decided, as it is asked of the rules again."""
+    if not isinstance(row.before, dict) or not isinstance(row.after, dict):
+        return None
+    was, now = row.before, row.after
+    decided = {key: now.get(key) for key in ("state", "kind", "note")}
+    return {"ability": was.get("ability"), "name": was.get("name"), "new_name": now.get("name"), **decided}
+
+
+def _note_differences(character: Character, before: Sheet, name: str, *, by: User) -> None:
+    grows = character.campaign.game.advancement(before)
+    for one in differences(character.sheet, before):
+        if grows is None or one.path.partition(".")[0] != grows.tracker:
+            note_change(character, by=by, path=one.path, before=one.before, after=one.after)
+    if character.name != name:
+        note_change(character, by=by, path=NAME_PATH, before=character.name, after=name)
+
+
+def _match_proposals(character: Character) -> None:
+    """Let exactly those specialties wait in the storytellers' queue that wait on the sheet."""
+    listed = character.document.get("specialties") or []
+    on_sheet = {(one["ability"], one["name"]): one for one in listed if one.get("state") == "waiting"}
+    for proposal in character.proposals.filter(state=ProposalState.WAITING):
+        if on_sheet.pop((proposal.ability, proposal.name), None) is None:
+            proposal.state, proposal.decided_at = ProposalState.WITHDRAWN, timezone.now()
+            proposal.save()
+    for entry in on_sheet.values():
+        propose(character, CharacterChange(character=character, path=ADD, after=entry))
