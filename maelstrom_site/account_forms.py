@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
 
 
-class SignInForm(LoginForm):  # type: ignore[misc]
+class SignInForm(forms.LoginForm):  # type: ignore[misc]
     """Says what one signs in with."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -16,10 +18,41 @@ class SignInForm(LoginForm):  # type: ignore[misc]
         self.fields["login"].widget.attrs["placeholder"] = ""
 
 
-class SignUpForm(SignupForm):  # type: ignore[misc]
+class SignUpForm(forms.SignupForm):  # type: ignore[misc]
     """Says what an address is for."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = "Email"
-        self.fields["email"].help_text = "Only for resetting your password."
+        self.fields["email"].help_text = (
+            "Only for a forgotten password: a link is sent there."
+            if settings.MAIL_WORKS
+            else "This server sends no mail: whoever runs it can set a new password for you."
+        )
+
+
+class ForgottenPasswordForm(forms.ResetPasswordForm):  # type: ignore[misc]
+    """Promises no mail where none is sent, whichever way it is posted."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = "Email"
+        self.fields["email"].widget.attrs["placeholder"] = ""
+
+    def clean_email(self) -> str:
+        """The address. Raises ValidationError where the server sends no mail."""
+        if not settings.MAIL_WORKS:
+            raise ValidationError("This server sends no mail. Whoever runs it can set a new password for you.")
+        return str(super().clean_email())
+
+
+class ChangePasswordForm(forms.ChangePasswordForm):  # type: ignore[misc]
+    """Names the three passwords."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, label in (
+            ("oldpassword", "Current password"), ("password1", "New password"), ("password2", "New password again"),
+        ):  # fmt: skip
+            self.fields[name].label = label
+            self.fields[name].widget.attrs["placeholder"] = ""

@@ -7,5 +7,5 @@ from django.http import HttpRequest
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """`demo`: whether this server offers the demo sign-ins; `sign_up_open`: whether strangers may register."""
-    return {"demo": settings.DEMO, "sign_up_open": settings.ENV.sign_up_open}
+    """What the server offers: `demo` sign-ins, `sign_up_open` to strangers, `mail_works` for forgotten passwords."""
+    return {"demo": settings.DEMO, "sign_up_open": settings.ENV.sign_up_open, "mail_works": settings.MAIL_WORKS}

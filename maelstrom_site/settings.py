@@ -124,7 +124,10 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_FORMS = {
     "login": "maelstrom_site.account_forms.SignInForm",
     "signup": "maelstrom_site.account_forms.SignUpForm",
+    "reset_password": "maelstrom_site.account_forms.ForgottenPasswordForm",
+    "change_password": "maelstrom_site.account_forms.ChangePasswordForm",
 }
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_USERNAME_VALIDATORS = "campaigns.names.username_validators"
@@ -144,6 +147,7 @@ if ENV.mail_url:
             "use_ssl": _mail.scheme == "smtps",
         },
     }
+MAIL_WORKS = bool(ENV.mail_url) or DEBUG  # whoever develops reads it on the console
 DEFAULT_FROM_EMAIL = ENV.mail_from
 SERVER_EMAIL = parseaddr(ENV.mail_from)[1]
 

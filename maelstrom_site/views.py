@@ -6,6 +6,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.urls import reverse
 
 from maelstrom_site.middleware import error_toast, page_before
 
@@ -19,7 +20,21 @@ def health(request: HttpRequest) -> JsonResponse:
 
 def favicon(request: HttpRequest) -> HttpResponse:
     """Where browsers look for an icon when no page has told them."""
-    return redirect(static("img/favicon.svg"))
+    return redirect(static("img/favicon.ico"))
+
+
+def manifest(request: HttpRequest) -> JsonResponse:
+    """What a phone needs to put the site on its home screen."""
+    icons = [
+        {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)
+    ]
+    return JsonResponse(
+        {
+            "name": "Maelstrom", "short_name": "Maelstrom", "start_url": reverse("home"), "display": "standalone",
+            "background_color": "#f1eee6", "theme_color": "#f1eee6", "icons": icons,
+        },
+        content_type="application/manifest+json",
+    )  # fmt: skip
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django import template
@@ -20,6 +22,18 @@ def demo_sign_ins(context: dict[str, Any]) -> dict[str, object]:
     there = set(User.objects.filter(demo=True).values_list("username", flat=True)) if settings.DEMO else set()
     people = [person for person in DEMO_PEOPLE if person.username in there]
     return {"people": people, "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("components/icon.html")
+def system_mark(key: str, size: int = 24) -> dict[str, object]:
+    """The mark of a game system; a system that has none drawn yet gets a die."""
+    name = f"system-{key}"
+    return {"name": name if f'id="i-{name}"' in _sprite() else "die", "size": size}
+
+
+@cache
+def _sprite() -> str:
+    return (Path(settings.BASE_DIR) / "static" / "img" / "sprite.svg").read_text(encoding="utf-8")
 
 
 @register.inclusion_tag("campaigns/my_campaigns.html")

@@ -35,7 +35,7 @@ def test_a_name_that_hides_or_repeats_somebody_is_refused(client, db, name):
 def test_each_field_says_once_what_it_is_for(client, db):
     sign_up_page = client.get("/accounts/signup/").content.decode()
     assert "Email (optional)" not in sign_up_page
-    assert "Only for resetting your password." in sign_up_page
+    assert "This server sends no mail" in sign_up_page
     sign_in_page = client.get("/accounts/login/").content.decode()
     assert "Username or email</label>" in sign_in_page
     assert sign_in_page.count("Forgot your password") == 1
