@@ -52,7 +52,7 @@ class Rush:
     reason: str = ""
 
 
-def rushing(normal_seconds: int, actual_seconds: int, *, nearest: bool = False) -> Rush:
+def rushing(normal_seconds: int, actual_seconds: Fraction | int, *, nearest: bool = False) -> Rush:
     """A task of so many seconds in fewer. It takes two rounds at least, and a quarter of its time."""
     if actual_seconds >= normal_seconds > 0:
         return Rush(True)

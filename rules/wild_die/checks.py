@@ -18,6 +18,7 @@ from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, read_code, read_modifie
 from rules.wild_die.difficulties import named_difficulty
 from rules.wild_die.points import read_use
 from rules.wild_die.severities import Severity
+from rules.wild_die.tables import TABLES
 
 DIFFICULTY_LIMIT = 300
 """The highest number one may name: the rulebook's last band begins at 41."""
@@ -27,6 +28,9 @@ NEEDS_LIMIT = 1000
 
 GROUP_LIMIT = 1000
 """The most members of a group that rolls as one."""
+
+MOST_TASK_ROUNDS = 1_000_000
+"""The longest task in rounds, which is some two months."""
 
 MOST_MODIFIERS = 20
 """The most modifiers on one roll."""
@@ -148,8 +152,9 @@ class TraitRequest(RollRequest):
 
 
 class SkillRequest(TargetRequest, TraitRequest):
-    """A skill or attribute against a difficulty, rolled or by taking ten."""
+    """A skill or attribute against a difficulty, rolled or by taking ten. The task usually takes `task_rounds`."""
 
+    task_rounds: Annotated[int, Field(ge=1, le=MOST_TASK_ROUNDS)] = TABLES.actions.shortest_rushed_rounds
     time_saved: Annotated[int, Field(ge=0, le=100)] = 0
     take_ten: bool = False
 

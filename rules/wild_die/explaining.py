@@ -19,6 +19,7 @@ LABELS = {
     "total": "Total",
     "critical_failure": "Critical failure",
     "open": "Wild six",
+    "undecided": "Undecided",
 }
 """Results as they are printed."""
 

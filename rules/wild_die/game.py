@@ -65,6 +65,7 @@ class WildDieGame(Game):
         "critical_failure": "Critical failure",
         "total": "Total",
         "open": "Wild six",
+        "undecided": "Undecided",
     }
     thin = Thin(rank=0)
     check_kinds = {
@@ -197,7 +198,8 @@ class WildDieGame(Game):
     def _plan(self, request: Request, sheet: Sheet | None, actor: Actor, other: Party | None = None) -> WildDiePlan:
         kind = next((kind for kind, model in self.check_kinds.items() if type(request) is model), "")
         if kind and isinstance(request, PoolRequest):
-            return plan_pool(self.book, kind, request, actor)
+            owner = sheet if isinstance(request, CodeRequest) else None
+            return plan_pool(self.book, kind, request, actor, None if owner is None else _own(owner))
         if not kind or not isinstance(request, TraitRequest):
             raise TypeError(f"{type(request).__name__} is no request of the wild die")
         return plan_trait(self.book, kind, request, None if sheet is None else _own(sheet), actor, other)

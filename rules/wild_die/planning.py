@@ -69,10 +69,12 @@ class Trial:
         return take_ten(rolled.attribute_code, rolled.points, has_time=unhurried, rushed=rushed, trained_only=needs)
 
 
-def plan_pool(book: Book, kind: str, request: PoolRequest, actor: Actor) -> WildDiePlan:
-    """A roll of a code that is on no sheet."""
+def plan_pool(
+    book: Book, kind: str, request: PoolRequest, actor: Actor, sheet: WildDieSheet | None = None
+) -> WildDiePlan:
+    """A roll of a code that is on no sheet; points of `sheet`, whose weapon or tool it is, may go with it."""
     name = request.name or "Roll"
-    asker = Asker(book, request, None, actor)
+    asker = Asker(book, request, sheet, actor)
     return _plan(
         Trial(asker, kind, name, arrange(asker, name, read_code(request.code)), target_of(book, request, None))
     )

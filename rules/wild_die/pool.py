@@ -12,10 +12,11 @@ from rules.checks import Part
 from rules.sheets import Actor, Problem
 from rules.wild_die.actions import multi_action, preparing
 from rules.wild_die.book import Book
-from rules.wild_die.checks import RollRequest, TraitRequest, UseChip
+from rules.wild_die.checks import PoolRequest, RollRequest, TraitRequest, UseChip
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, DieCode, Modifier, Pool, add, read_modifiers
 from rules.wild_die.points import REFUSALS, USES, Use, gain, read_use, spend
 from rules.wild_die.sheet import WildDieSheet
+from rules.wild_die.wounds import Wound
 from rules.wording import counted, listed, signed
 
 DICE = "dice"
@@ -83,11 +84,18 @@ def _circumstances(asker: Asker) -> Iterator[Line]:
     if request.actions > 1 and not (request.free and switches.free_rolls_exempt):
         dice = multi_action(request.actions)
         yield f"{request.actions} actions", "one die less for each action beyond the first", Modifier(dice)
-    wound = asker.book.wound(asker.sheet) if asker.sheet else None
+    wound = _wound(asker)
     if wound and wound.dice:
         yield wound.level, "hit points", Modifier(wound.dice)
     if isinstance(request, TraitRequest) and (dice := prepared_dice(asker.book, request)):
         yield "Preparing", f"{request.time_factor} times the time", Modifier(dice)
+
+
+def _wound(asker: Asker) -> Wound | None:
+    """What wounds take; nothing from a code that stands on no sheet, as the harm of a weapon."""
+    if asker.sheet is None or isinstance(asker.request, PoolRequest):
+        return None
+    return asker.book.wound(asker.sheet)
 
 
 def prepared_dice(book: Book, request: TraitRequest) -> int:
@@ -116,7 +124,7 @@ def uses_of(request: RollRequest) -> tuple[Use, ...]:
 
 
 def _problems(asker: Asker, name: str, pool: Pool) -> Iterator[Problem]:
-    wound = asker.book.wound(asker.sheet) if asker.sheet else None
+    wound = _wound(asker)
     if wound and not wound.can_act and not asker.request.free:
         yield refusal("cannot_act", f"{wound.level}: no actions can be taken.")
     if not pool.usable:

@@ -59,8 +59,10 @@ def outcome(check: WildDieCheck, table: Table) -> Outcome:
 
 
 def _kind(check: WildDieCheck, table: Table, stood: Count) -> str:
-    if table.mine.undecided or table.theirs.undecided:
+    if table.mine.undecided:
         return "critical_failure"
+    if table.theirs.undecided:
+        return "undecided"  # the 1 is the other side's: the roller has failed at nothing
     total = stood.kept if stood.total is None else stood.total
     success = succeeds(check, table, total)
     if success is None:
@@ -123,6 +125,7 @@ def _spoken(check: WildDieCheck, table: Table, kind: str, total: int) -> str:
         what += f" against {check.difficulty}"
     said = {
         "critical_failure": f"critical failure with {total}, the storyteller decides",
+        "undecided": f"{total} so far, the storyteller decides on the 1 of {check.opponent_name or 'the other side'}",
         "open": f"{total} so far, a six on the wild die",
         "total": f"total {total}",
     }

@@ -94,6 +94,11 @@ class ActionNumbers(Value):
     full_reaction: int
     parry_margin: int
 
+    @property
+    def shortest_rushed_rounds(self) -> int:
+        """The shortest task that can be rushed, in rounds."""
+        return self.shortest_rushed_seconds // self.round_seconds
+
 
 class Pace(Value):
     """A way of moving: how many halves of the move stat, whether it is free, what it adds to other actions."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 from rules.checks import Part
 from rules.sheets import Problem
-from rules.wild_die.actions import movement, time_saved
+from rules.wild_die.actions import PERCENT, Rush, movement, rushing
 from rules.wild_die.book import Book, Rolled
 from rules.wild_die.checks import (
     NEEDS_LIMIT,
@@ -29,6 +30,7 @@ from rules.wild_die.combat import defence_value, parry_needs
 from rules.wild_die.difficulties import modifier_band, named_difficulty, retry
 from rules.wild_die.opposing import Party, opposing
 from rules.wild_die.pool import refusal
+from rules.wild_die.tables import TABLES
 from rules.wording import signed
 
 type Against = Literal["total", "difficulty", "defence", "attack", "opponent"]
@@ -134,7 +136,7 @@ def _changes(book: Book, request: RollRequest, rolled: Rolled | None) -> Iterato
         modifier = book.switches.untrained_modifier if named is None else named
         if modifier:
             yield Part(label="Untrained", amount=modifier, reason=f"no points in {rolled.skill}")
-    if isinstance(request, SkillRequest) and (rush := time_saved(request.time_saved, nearest=_nearest(book))).modifier:
+    if isinstance(request, SkillRequest) and (rush := _rush(book, request)).modifier:
         yield Part(label="Rushing", amount=rush.modifier, reason=f"{request.time_saved}% of the time saved")
     if request.pace:
         moved = movement(1, request.pace, sprint_modifier=book.switches.sprint_modifier)
@@ -142,14 +144,17 @@ def _changes(book: Book, request: RollRequest, rolled: Rolled | None) -> Iterato
             yield Part(label=request.pace.capitalize(), amount=moved.difficulty_modifier, reason="moving meanwhile")
 
 
-def _nearest(book: Book) -> bool:
-    return book.switches.rushing_nearest
+def _rush(book: Book, request: SkillRequest) -> Rush:
+    """What saving time on this task comes to."""
+    usual = request.task_rounds * TABLES.actions.round_seconds
+    left = Fraction(usual * (PERCENT - request.time_saved), PERCENT)
+    return rushing(usual, left, nearest=book.switches.rushing_nearest)
 
 
 def _rush_problems(book: Book, request: TargetRequest) -> Iterator[Problem]:
     if not isinstance(request, SkillRequest) or not request.time_saved:
         return
-    rush = time_saved(request.time_saved, nearest=_nearest(book))
+    rush = _rush(book, request)
     if not rush.allowed:
         yield refusal("too_rushed", rush.reason, "time_saved")
     if request.time_factor > 1:

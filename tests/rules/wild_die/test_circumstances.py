@@ -10,7 +10,7 @@ from rules.wild_die import actions, combat, difficulties, initiative, wounds
 from rules.wild_die.codes import read_code
 from rules.wild_die.door import SYSTEM
 from rules.wild_die.sheet import HitPoints
-from tests.rules.wild_die.pilots import GAME, checked, hero, planned, refusals, thrown
+from tests.rules.wild_die.pilots import GAME, answered, checked, hero, planned, refusals, thrown
 
 
 @given(st.integers(-500, 500))
@@ -233,3 +233,31 @@ def test_only_a_storyteller_rolls_for_a_group():
 def test_skill_points_may_be_worth_a_die():
     game = SYSTEM.game("core", {"skill_points": "dice"})
     assert game.book.rolled(hero(), "firearms").code == read_code("8D")
+
+
+@pytest.mark.parametrize(("rounds", "refused"), [("1", ("too_rushed",)), ("2", ()), ("720", ())])
+def test_only_a_task_of_two_rounds_or_more_is_rushed(rounds: str, refused: tuple[str, ...]):
+    form = {"traits": ["Firearms"], "difficulty": "16", "time_saved": "25", "task_rounds": rounds}
+    assert refusals("skill", hero(), **form) == refused
+    assert refusals("skill", hero(), **form | {"time_saved": "0"}) == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "form"), [("code", {"code": "5D", "name": "Rifle"}), ("skill", {"traits": ["Firearms"]})]
+)
+def test_points_go_with_every_roll_of_a_character_before_and_after_the_dice(kind: str, form: dict[str, object]):
+    before = planned(kind, hero(), **form, difficulty="40", spend=["medal:dice", "paragon:number"])
+    assert before.problems == ()
+    assert {part.label for part in before.pool_parts} >= {"Medal", "Paragon"}
+    assert [use.key for use in before.uses if not use.reason]
+    plain = checked(kind, hero(), **form, difficulty="40")
+    steps = thrown(plain, *[2] * plain.dice)
+    [spend] = [one for one in GAME.choices(plain, steps, hero()) if one.code == "spend"]
+    assert "medal:dice" in {one.code for one in spend.options}
+    _, sheet = answered(plain, steps, "spend", "paragon:number", sheet=hero())
+    assert sheet.points.paragon == hero().points.paragon - 1
+
+
+def test_wounds_take_nothing_from_a_code_that_is_on_no_sheet():
+    hurt = hero(hit_points=HitPoints(maximum=30, current=1))
+    assert checked("code", hurt, code="5D").dice == 5

@@ -152,10 +152,20 @@ def test_the_log_replays_and_every_die_has_a_state(data):
     assert Hand(tuple(faces[:-1]), (faces[-1],)).undecided == (found.kind == "critical_failure")
 
 
+def test_a_wild_one_is_the_critical_failure_of_whoever_rolled_it():
+    check = checked("opposed", hero(), traits=["Perception"], opponent="2D")
+    assert GAME.resolve(check, thrown(check, 2, 2, 1, 5, 1)).kind == "critical_failure"
+    assert GAME.resolve(check, thrown(check, 2, 2, 1, 5, 4)).kind == "critical_failure"
+    assert GAME.resolve(check, thrown(check, 2, 2, 6, 5, 1)).kind == "undecided"
+
+
 def test_the_other_sides_critical_failure_is_decided_on_the_same_entry():
     check = checked("opposed", hero(), traits=["Perception"], opponent="2D")
     steps = thrown(check, 2, 2, 3, 5, 1)
-    assert GAME.resolve(check, steps).kind == "critical_failure"
+    found = GAME.resolve(check, steps)
+    assert (found.kind, found.final) == ("undecided", False)  # the roller has failed at nothing
+    assert "critical failure" not in found.spoken
+    assert found.kind in GAME.outcomes
     codes = [choice.code for choice in GAME.choices(check, steps, None)]
     assert codes == ["opponent_cancel", "opponent_complication"]
     steps, _ = answered(check, steps, "opponent_cancel")
