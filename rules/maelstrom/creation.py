@@ -27,9 +27,18 @@ from rules.wording import counted
 def creation_problems(book: Rulebook, build: Build) -> tuple[Problem, ...]:
     """Every creation rule that `build` violates, in the order of the builder, notices last."""
     found = [*_attributes(book, build), *_abilities(book, build), *_specialties(book, build)]
-    if book.creation is not None:
-        found += experience_problems(book, build)
+    found += _beyond_most(book, build) if book.creation is None else experience_problems(book, build)
     return tuple(sorted(found, key=lambda one: one.notice))
+
+
+def _beyond_most(book: Rulebook, build: Build) -> Iterator[Problem]:
+    """Dots that the campaign does not allow (any more), where no rule of creation has a lower limit anyway."""
+    most = book.trait_maximum
+    for section, dots in (("attributes", build.attributes), ("abilities", build.abilities)):
+        for name, many in dots.items():
+            if many > most:
+                text = f"{name} has {counted(many, 'dot')}; at most {most} here."
+                yield _problem("trait_above_most", section, text, name, many - most)
 
 
 # Attributes -------------------------------------------------------------------------------------------------

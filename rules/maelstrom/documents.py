@@ -19,7 +19,11 @@ from rules.sheets import JsonValue, Problem
 def read_document(
     book: Rulebook, blank: MaelstromSheet, document: Mapping[str, JsonValue]
 ) -> MaelstromSheet | tuple[Problem, ...]:
-    """The document as a sheet; traits it does not name stand as on a blank sheet."""
+    """The document as a sheet; traits it does not name stand as on a blank sheet.
+
+    No switch of the campaign makes a sheet unreadable: more dots than it allows (any more) are kept, creation reports
+    them, and no edit brings them.
+    """
     try:
         sheet = MaelstromSheet.model_validate(document)
     except ValidationError as error:
@@ -32,16 +36,12 @@ def read_document(
 
 
 def _misfits(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Problem]:
-    for name, dots in sheet.attributes.items():
+    for name in sheet.attributes:
         if name not in book.edition.attributes:
             yield _problem("attribute_unknown", "attributes", f"There is no attribute called “{name}”.", name)
-        elif dots > book.trait_maximum:
-            yield _problem("bad_field", "attributes", f"{name} takes 0 to {book.trait_maximum} dots.", name)
-    for name, dots in sheet.abilities.items():
+    for name in sheet.abilities:
         if book.kind(name) in (None, "attribute"):
             yield _problem("ability_unknown", "abilities", f"There is no ability called “{name}”.", name)
-        elif dots > book.trait_maximum:
-            yield _problem("bad_field", "abilities", f"{name} takes 0 to {book.trait_maximum} dots.", name)
     for one in sheet.specialties:
         if not book.bears_specialties(one.ability):
             text = f"There is no ability called “{one.ability}”."

@@ -60,6 +60,7 @@ class StepDiceGame(Game):
         self.edition_key = edition.key
         self.house_rules = house_rules
         self.book = Rulebook(as_played(edition, house_rules), house_rules)
+        self.printed = Rulebook(edition, house_rules)
 
     @property
     def named_difficulties(self) -> Mapping[str, int]:
@@ -74,14 +75,19 @@ class StepDiceGame(Game):
         return StepSheet(attributes=dict.fromkeys(edition.attributes, 0), skills=dict.fromkeys(edition.skills, 0))
 
     def read_sheet(self, document: Mapping[str, JsonValue]) -> StepSheet | tuple[Problem, ...]:
-        """A document as a sheet; dice may be written out ("d8"), and no skill may pass its attribute."""
+        """A document as a sheet; dice may be written out ("d8"), and no printed skill may pass its attribute.
+
+        Skills that the campaign or the sheet added are left to creation and to each edit: a house rule that puts one
+        below another attribute must not make a sheet unreadable.
+        """
         try:
             sheet = StepSheet.model_validate(self._with_steps(document))
         except ValidationError as error:
             return field_problems(error)
         except DieError as error:
             return (Problem(code=error.code, sentence=str(error), section="attributes"),)
-        return tuple(building.broken_caps(self.book, sheet)) or sheet
+        printed = sheet.model_copy(update={"own_skills": {}})
+        return tuple(building.broken_caps(self.printed, printed)) or sheet
 
     def _with_steps(self, document: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         found = dict(document)

@@ -27,10 +27,20 @@ def test_a_table_may_have_its_own_words_for_successes(hits, word):
 
 def test_traits_may_go_beyond_five_dots():
     seven = {**FINISHED["abilities"], "Firearms": 7}
-    assert codes(game().read_sheet({**FINISHED, "abilities": seven})) == {"bad_field"}
     assert pilot(game(trait_maximum=8), abilities=seven).abilities["Firearms"] == 7
     assert isinstance(game(trait_maximum=6).edit(pilot(), "abilities.Firearms", 6), Edit)
     assert isinstance(game().edit(pilot(), "abilities.Firearms", 6), Problem)
+
+
+@pytest.mark.parametrize("edition", ["core", "later", "first-draft"])
+def test_dots_above_the_most_are_read_and_told_and_no_edit_brings_them(edition):
+    table = game(edition)
+    eight = {**table.blank_sheet().model_dump(mode="json"), "attributes": {"Strength": 8}}
+    sheet = table.read_sheet(eight)
+    assert sheet.dots("Strength") == 8
+    assert any(one.trait == "Strength" and one.off_by > 0 for one in table.problems(sheet))
+    assert isinstance(table.edit(sheet, "attributes.Strength", 7), Problem)
+    assert isinstance(table.edit(sheet, "attributes.Strength", 5), Edit)
 
 
 @pytest.mark.parametrize(("each", "keeps_last", "after"), [(0, 0, 2), (1, 0, 0), (0, 1, 2), (1, 1, "nothing_to_do")])
