@@ -20,6 +20,7 @@ STATUS = {
     "gone": 409,
     "not_reopened": 409,
     "nothing_to_undo": 409,
+    "unreadable": 409,
     "was_finished": 409,
 }
 """The status of a refusal by the code of its problem; what is missing here is bad input."""

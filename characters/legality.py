@@ -39,13 +39,14 @@ class Stored(TypedDict):
 
 def refusals(character: Character) -> tuple[str, ...]:
     """Why this character cannot be saved as it is, in sentences; empty when it can."""
-    sheet = _read(character, character.document)
+    game = character.campaign.game
+    sheet = read_stored(game, character.document)
     if not isinstance(sheet, Sheet):
         return tuple(problem.sentence for problem in sheet)
     if character.is_draft:
         return ()
     stored = _stored(character)
-    before = _read(character, stored["document"]) if stored and stored["status"] == character.status else ()
+    before = read_stored(game, stored["document"]) if stored and stored["status"] == character.status else ()
     if stored is None or not isinstance(before, Sheet):
         return _unpardoned(character, sheet, stored)
     return _unrecorded(character, before, sheet, stored)
@@ -71,14 +72,15 @@ def standing(character: Character, reopened_from: JsonValue) -> list[JsonValue]:
     rows = character.changes.filter(path=RULES_PATH, override=True)
     allowed = [one for after in rows.values_list("after", flat=True) for one in _listed(after)]
     kept = reopened_from.get("document") if isinstance(reopened_from, dict) else None
-    before = _read(character, kept)
+    before = read_stored(character.campaign.game, kept)
     return allowed + ([pardon(one) for one in broken_rules(character, before)] if isinstance(before, Sheet) else [])
 
 
-def _read(character: Character, document: object) -> Sheet | tuple[Problem, ...]:
+def read_stored(game: Game, document: object) -> Sheet | tuple[Problem, ...]:
+    """Whatever the database holds as a sheet of the game, or why it is none."""
     if not isinstance(document, Mapping):
         return (Problem(code="no_sheet", sentence="The document is not a sheet."),)
-    return character.campaign.game.read_sheet(document)
+    return game.read_sheet(document)
 
 
 def _stored(character: Character) -> Stored | None:

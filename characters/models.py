@@ -135,7 +135,7 @@ class Character(models.Model):
     @cached_property
     def sheet(self) -> Sheet:
         """The document as the game's sheet. Raises ValidationError when it was damaged."""
-        found = self.campaign.game.read_sheet(self.document)
+        found = legality.read_stored(self.campaign.game, self.document)
         if isinstance(found, tuple):
             raise ValidationError([problem.sentence for problem in found])
         return found

@@ -13,6 +13,7 @@ from django.db.models.functions import Cast
 from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.templates import template_for
+from characters.legality import read_stored
 from characters.matrix import Matrix, party_matrix
 from characters.models import Character, Status
 from rules.sheets import Tracker, TraitGroup
@@ -73,7 +74,7 @@ def party_of(game: Game, lines: tuple[Line, ...]) -> Party:
 @lru_cache(maxsize=256)
 def read(game: Game, document: str) -> Reading | None:
     """What a stored sheet shows; None when it does not fit the rules. Remembered: both are compared by value."""
-    sheet = game.read_sheet(json.loads(document))
+    sheet = read_stored(game, json.loads(document))
     if isinstance(sheet, tuple):
         return None
     return Reading(game.trait_groups(sheet), game.trackers(sheet))

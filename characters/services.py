@@ -171,7 +171,7 @@ def reopen_character(*, character: Character, by: User) -> Character | Problem:
 @transaction.atomic
 def delete_draft(*, character: Character, by: User) -> Problem | None:
     """Delete a draft that was never at the table."""
-    seat = lock_seat(character, by)
+    seat = lock_seat(character, by, unread=True)
     if isinstance(seat, Problem):
         return seat
     if not seat.character.is_draft or seat.character.finished_at is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from django.http import HttpResponse
@@ -13,6 +13,7 @@ from campaigns.access import SignedInRequest
 from characters.access import Seat
 from characters.builder_page import text_values
 from characters.history import overrides_of
+from characters.legality import read_stored
 from characters.story import texts_of
 from rules.sheets import Move, Sheet, Tracker, TraitGroup
 
@@ -64,7 +65,7 @@ def moves_for(tracker: Tracker, seat: Seat) -> tuple[Move, ...]:
 def render_damaged(request: SignedInRequest, seat: Seat) -> HttpResponse:
     """A page for a document that is no sheet any more: what does not fit, instead of an error."""
     character = seat.character
-    found = character.campaign.game.read_sheet(character.document) if isinstance(character.document, Mapping) else ()
+    found = read_stored(character.campaign.game, character.document)
     problems = () if isinstance(found, Sheet) else found
     context = {"seat": seat, "character": character, "problems": problems, "nav_current": "characters"}
     return render(request, "characters/damaged.html", context)

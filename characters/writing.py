@@ -15,6 +15,7 @@ from campaigns.names import clean_name
 from campaigns.services import ARCHIVED
 from characters.access import Seat
 from characters.models import Character, CharacterChange, Status
+from characters.party import is_readable
 from rules.growing import RETURNED
 from rules.sheets import Edit, JsonValue, Problem
 
@@ -22,6 +23,10 @@ NAME_PATH = "name"
 """The path of the one field that stands beside the sheet and is edited like those on it."""
 
 REASON_LIMIT = 200
+UNREADABLE = Problem(
+    code="unreadable",
+    sentence="This sheet cannot be read, so nothing of it can be changed or paid. Its own page says what is wrong.",
+)
 SETTLED = "This was settled when the character was finished. A storyteller can change it, with a reason."
 
 
@@ -33,9 +38,10 @@ class Warrant:
     reason: str = ""
 
 
-def lock_seat(character: Character, by: User) -> Seat | Problem:
+def lock_seat(character: Character, by: User, *, unread: bool = False) -> Seat | Problem:
     """The character's row, locked until the transaction ends, with the person before it; a Problem when barred.
 
+    A sheet that cannot be read bars every change but those that need none of it (`unread`).
     Raises Character.DoesNotExist when it is gone.
     """
     rows = Character.objects.select_for_update(of=("self",)).select_related("campaign", "owner")
@@ -46,7 +52,7 @@ def lock_seat(character: Character, by: User) -> Seat | Problem:
         return Problem(code="not_yours", sentence="Only its player and storytellers change a character.")
     if locked.campaign.is_archived:
         return ARCHIVED
-    return seat
+    return seat if unread or is_readable(locked) else UNREADABLE
 
 
 def read_key(text: str) -> uuid.UUID | None:

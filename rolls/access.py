@@ -19,6 +19,7 @@ STATUSES = {
     "archived": 409,
     "too_many": 429,
     "not_open": 409,
+    "unreadable": 409,
 }
 """HTTP statuses of problems that are not about what was filled in."""
 
@@ -75,7 +76,15 @@ def bar_to_roll(membership: Membership, character: Character | None) -> Problem 
         return Problem(code="not_yours", sentence=f"{character.name} is not yours to roll for.")
     if character.is_draft:
         return Problem(code="draft", sentence=f"{character.name} is still a draft. Finish the character, then roll.")
-    return None
+    return bar_to_read(character)
+
+
+def bar_to_read(character: Character | None) -> Problem | None:
+    """That the character's sheet cannot be read, so that nothing is rolled or paid from it; None when it can."""
+    if character is None or is_readable(character):
+        return None
+    text = f"The sheet of {character.name} cannot be read. Its own page says what is wrong."
+    return Problem(code="unreadable", sentence=text)
 
 
 NO_OPPONENT = Problem(

@@ -14,7 +14,7 @@ from pydantic_core import PydanticUndefined
 from campaigns.models import Audience, Campaign, Membership
 from campaigns.templates import template_for
 from characters.models import Character
-from rolls.access import bar_to_roll
+from rolls.access import bar_to_read, bar_to_roll
 from rolls.filled import UNSAFE, Filled
 from rolls.fitting import possible, scarce_fields, spends
 from rolls.forecast import Forecast, forecast
@@ -79,8 +79,13 @@ class Panel:
 
     @property
     def ready(self) -> bool:
-        """Whether it is known who rolls."""
-        return self.character is not None or self.membership.is_storyteller
+        """Whether it is known who rolls, and from which sheet."""
+        return self.unread is None and (self.character is not None or self.membership.is_storyteller)
+
+    @cached_property
+    def unread(self) -> Problem | None:
+        """That the chosen character's sheet cannot be read: then nothing of the panel can be drawn from it."""
+        return bar_to_read(self.character)
 
     @property
     def shown(self) -> bool:
@@ -171,6 +176,8 @@ class Panel:
         """What the rules read: as it was filled in, without what that makes impossible, or as a panel begins."""
         if not self.filled.form and self.kind == QUICK_POOL:
             return {name: [value] for name, value in BEGIN.items() if name in self._model_fields}
+        if self.unread:
+            return self.filled.form
         opponent = self.opposition.opponent if self.opposition else None
         return possible(self.game, self.kind, self.filled, self.character, opponent)
 
@@ -211,7 +218,7 @@ class Panel:
     @cached_property
     def trait_groups(self) -> tuple[TraitGroup, ...]:
         """All traits of the character, to choose from."""
-        return self.game.trait_groups(self.character.sheet) if self.character else ()
+        return self.game.trait_groups(self.character.sheet) if self.character and not self.unread else ()
 
     @cached_property
     def picked(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from campaigns.events import next_number, record_event
 from campaigns.models import Audience, Membership, User
 from campaigns.services import ARCHIVED
 from characters.models import Character
-from rolls.access import bar_to_oppose, bar_to_roll, may_answer
+from rolls.access import bar_to_oppose, bar_to_read, bar_to_roll, may_answer
 from rolls.costs import pay
 from rolls.models import Roll, RollStep
 from rolls.texts import clean_reason, clean_roller
@@ -120,6 +120,8 @@ def plan_check(
     request = game.read_request(kind, form)
     if isinstance(request, tuple):
         return request
+    if bar := bar_to_read(character):
+        return (bar,)
     if character is None or not isinstance(request, ContestedRequest):
         return game.plan(request, character.sheet if character else None, actor=actor)
     if opponent and (bar := bar_to_oppose(membership, character, opponent)):
@@ -186,6 +188,8 @@ def _answer_once(
     character = _locked(roll.character) if roll.character else None
     if character:
         roll.character = character
+    if bar := bar_to_read(character):
+        return (bar,)
     game, sheet = membership.campaign.game, character.sheet if character else None
     choice = _choice(roll, membership, sheet, code)
     if isinstance(choice, Problem):

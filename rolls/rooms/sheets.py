@@ -14,7 +14,6 @@ from rules.rounds import Event
 from rules.sheets import Problem, Sheet
 
 REASON_LIMIT = 200
-UNREADABLE = "This sheet cannot be read any more, so nothing can be paid from it. Its own page says what is wrong."
 
 
 def sheets_of(fight: Fight, ids: Mapping[str, int]) -> dict[str, Sheet]:
@@ -35,8 +34,6 @@ def make_moves(
     if isinstance(seat, Problem):
         return seat
     character, changes = seat.character, list[CharacterChange]()
-    if not is_readable(character):
-        return Problem(code="unreadable", sentence=UNREADABLE)
     for move in moves:
         edit = character.campaign.game.move(
             character.sheet, move.tracker, move.code, amount=move.amount, actor=seat.actor
@@ -55,7 +52,7 @@ def give_back(rows: Iterable[FightEvent], membership: Membership) -> None:
     changes = CharacterChange.objects.filter(fight_events__in=ids, undone_by=None).order_by("-pk")
     for change in changes:
         seat = lock_seat(Character(pk=change.character_id), membership.user)
-        if isinstance(seat, Problem) or not is_readable(seat.character):
+        if isinstance(seat, Problem):
             continue
         game = seat.character.campaign.game
         edit = game.taken_back(seat.character.sheet, change.path, change.before, change.after)
