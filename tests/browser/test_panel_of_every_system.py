@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from campaigns.models import Campaign, User
 from characters.models import Character
@@ -47,6 +47,56 @@ def test_the_odds_and_the_button_are_in_sight_at_once_on_a_laptop(open_page: Ope
     page = open_page(player, hero.campaign.get_absolute_url(), viewport={"width": 1440, "height": 900})
     expect(page.locator("#roll-go")).to_be_in_viewport(ratio=1)
     expect(page.locator("#roll-forecast")).to_be_in_viewport(ratio=1)
+
+
+LAPTOPS = ({"width": 1440, "height": 900}, {"width": 1366, "height": 768})
+FOLDED = "document.querySelector('.roll__body').scrollHeight - document.querySelector('.roll__body').clientHeight"
+
+
+def test_a_laptop_shows_the_whole_panel_of_a_sheet_and_what_can_be_done_after_the_roll(
+    open_page: OpenPage, player: User, storyteller: User, hero: Character
+):
+    other = another_of(hero, storyteller)
+    for kind in hero.campaign.game.check_kinds:
+        if kind == "pool":
+            continue
+        page = open_page(player, f"/characters/{hero.pk}/?kind={kind}", viewport=LAPTOPS[1], reduced_motion="reduce")
+        fill_in(page, other)
+        for size in LAPTOPS:
+            page.set_viewport_size(size)
+            for part in ("#roll-reason", "#roll-forecast", "#roll-go"):
+                expect(page.locator(part)).to_be_in_viewport(ratio=1)
+            assert page.evaluate(FOLDED) <= 0, (kind, size)
+        if page.locator("#roll-go[aria-disabled]").count():
+            continue
+        page.locator("#roll-go").click()
+        for size in LAPTOPS:
+            page.set_viewport_size(size)
+            for button in page.locator("#roll-result button, #roll-result .btn").all():
+                if button.is_visible():
+                    expect(button).to_be_in_viewport(ratio=1)
+
+
+def another_of(hero: Character, storyteller: User) -> Character:
+    """Somebody else at the table with the same sheet, who may oppose."""
+    return Character.objects.create(
+        campaign=hero.campaign,
+        owner=storyteller,
+        name="Old Anselm of the Lower Bridge",
+        document=hero.document,
+        status=hero.status,
+        finished_at=hero.finished_at,
+    )
+
+
+def fill_in(page: Page, other: Character) -> None:
+    """A trait and, where somebody opposes, who and with what; the panel is then as high as it usually is."""
+    page.locator("[data-trait]:not([aria-disabled])").first.click()
+    if page.locator("#roll-other-character").count():
+        page.locator("#roll-other-character").select_option(str(other.pk))
+        trait = page.locator("select[name=opponent_traits]").first
+        trait.select_option(index=1)
+        expect(page.locator("#roll-go")).not_to_have_attribute("aria-disabled", "true")
 
 
 def test_the_button_never_covers_the_odds_on_a_phone(open_page: OpenPage, player: User, hero: Character):
