@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -14,8 +15,11 @@ from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import Answered, adding_for, draft_for, render_builder, render_saved
 from characters.building import NAMELESS
-from characters.fields import FieldForm, save_form, save_one
+from characters.fields import FieldForm, PageSaved, save_form, save_one
+from characters.history import field_words
+from characters.not_saved import render_not_saved
 from characters.party import is_readable, template_of
+from characters.seen import Seen
 from characters.services import UNNAMED, Saved, finish_character
 from characters.sheet_page import render_damaged
 from characters.specialties import add_specialty, remove_specialty
@@ -27,13 +31,11 @@ from rules.sheets import Problem
 @login_required
 def build(request: SignedInRequest, character_id: int) -> HttpResponse:
     """The builder of a draft; without script, its Save button posts the whole page here."""
-    seat = seat_or_404(request.user, character_id)
-    if seat.is_owner and not seat.may_change:
-        return redirect("characters:sheet", character_id)
-    seat = builder_seat(request, character_id)
+    seat = sender_seat(request, character_id)
     if not is_readable(seat.character):
         return render_damaged(request, seat)
-    if not seat.character.is_draft:
+    is_built = seat.may_change and seat.character.is_draft
+    if request.method == "GET" and not is_built:
         return redirect("characters:sheet", character_id)
     if request.method == "GET":
         adding = adding_for(seat, draft_for(seat.character), request.GET.get("ability", ""))
@@ -41,6 +43,8 @@ def build(request: SignedInRequest, character_id: int) -> HttpResponse:
     if answer := save_page(request, seat) or _new_trait(request, seat):
         return answer
     say(request, "Saved.")
+    if not is_built:
+        return redirect("characters:sheet", character_id)
     return redirect(_open_list(request, character_id) + ("#specialties" if "look" in request.POST else ""))
 
 
@@ -48,14 +52,14 @@ def build(request: SignedInRequest, character_id: int) -> HttpResponse:
 @login_required
 def finish(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Save what the page holds and bring the character to the table, or say everything that is still wrong."""
-    seat = builder_seat(request, character_id)
+    seat = sender_seat(request, character_id)
     if not is_readable(seat.character):
         return render_damaged(request, seat)
     if answer := save_page(request, seat):
         return answer
     reason = request.POST.get("reason", "") if "override" in request.POST else ""
-    seat = builder_seat(request, character_id)
-    if seat.character.is_draft and seat.character.name == UNNAMED:
+    seat = sender_seat(request, character_id)
+    if seat.may_change and seat.character.is_draft and seat.character.name == UNNAMED:
         return render_builder(request, seat, answered=Answered(refused=(NAMELESS,)), status=422)
     found = finish_character(character=seat.character, by=request.user, reason=reason)
     if isinstance(found, tuple):
@@ -137,16 +141,34 @@ def builder_seat(request: SignedInRequest, character_id: int) -> Seat:
     return seat
 
 
+def sender_seat(request: SignedInRequest, character_id: int) -> Seat:
+    """The seat of somebody whose builder page may still be open: an owner who may not build any more is told why."""
+    seat = seat_or_404(request.user, character_id)
+    return seat if seat.is_owner else builder_seat(request, character_id)
+
+
 def save_page(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     """Keep every field that was changed on the page; the answer that says what went wrong, or None."""
     saved = save_form(seat, request.POST)
-    if saved.barred:
-        return refuse(request, saved.barred, back=seat.character.get_absolute_url())
-    if not saved.conflicts and not saved.problems:
+    if saved.is_kept:
         return None
-    fresh = builder_seat(request, seat.character.pk)
-    answered = Answered(conflicts=saved.conflicts, refused=tuple(saved.problems.values()))
+    fresh = sender_seat(request, seat.character.pk)
+    refused = tuple(saved.problems.values())
+    if not saved.conflicts and all(one.code == "settled" for one in refused):
+        return _settled(request, fresh, saved)
+    if not (fresh.may_change and fresh.character.is_draft) or any(status_of(one) != 422 for one in refused):
+        return render_not_saved(request, fresh, saved)
+    typed = {path: request.POST.get(path, "") for path in saved.problems}
+    answered = Answered(conflicts=saved.conflicts, refused=refused, typed=typed)
     return render_builder(request, fresh, answered=answered, status=409 if saved.conflicts else 422)
+
+
+def _settled(request: SignedInRequest, seat: Seat, saved: PageSaved) -> HttpResponse:
+    """To the sheet that the draft has become, with everything of its creation that came too late."""
+    late = ", ".join(f"{field_words(path)} {request.POST.get(path, '')}" for path in saved.problems)
+    sentence = next(iter(saved.problems.values())).sentence
+    messages.error(request, f"Not saved: {late}. {sentence}")
+    return redirect("characters:sheet", seat.character.pk)
 
 
 def _new_trait(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
@@ -154,7 +176,8 @@ def _new_trait(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     if "add_trait" not in request.POST:
         return None
     path = f"{request.POST['add_trait']}.{request.POST.get('new_trait', '').strip()}"
-    form = FieldForm(path, request.POST.get("new_trait_value", "1"), seat.character.version, force=False, reason="")
+    seen = Seen(seat.character.version)
+    form = FieldForm(path, request.POST.get("new_trait_value", "1"), seen, force=False, reason="")
     found = save_one(seat, form)
     if not isinstance(found, Problem):
         return None

@@ -63,11 +63,14 @@ class Answered:
 
     conflicts: Mapping[str, Conflict] = field(default_factory=dict)
     refused: Sequence[Problem] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)
     specialty_problem: Problem | None = None
 
 
-def builder_context(seat: Seat, adding: Adding | None = None) -> dict[str, object]:
-    """Everything the builder shows of a draft."""
+def builder_context(
+    seat: Seat, adding: Adding | None = None, typed: Mapping[str, str] | None = None
+) -> dict[str, object]:
+    """Everything the builder shows of a draft; what was `typed` and refused stands in its field."""
     character = seat.character
     values = text_values(character)
     draft = draft_for(character)
@@ -77,7 +80,7 @@ def builder_context(seat: Seat, adding: Adding | None = None) -> dict[str, objec
         "campaign": character.campaign,
         "nav_current": "characters",
         "draft": draft,
-        "values": values | ({"name": ""} if character.name == UNNAMED else {}),
+        "values": {**values, **({"name": ""} if character.name == UNNAMED else {}), **(typed or {})},
         "texts": partial(texts_of, character, values),
         "trackers": {tracker.key: tracker for tracker in character.campaign.game.trackers(character.sheet)},
         "undo": undoable(character, seat.user),
@@ -102,7 +105,7 @@ def render_builder(
     status: int = 200,
 ) -> HttpResponse:
     """The whole page."""
-    context = builder_context(seat, adding) | {
+    context = builder_context(seat, adding, answered.typed) | {
         "conflicts": answered.conflicts,
         "refused": answered.refused,
         "specialty_problem": answered.specialty_problem,

@@ -9,12 +9,10 @@ from django.http import QueryDict
 
 from characters.access import Seat
 from characters.models import Character
-from characters.services import UNNAMED, Conflict, Saved, changed_since, fit_value, save_field, value_at
-from characters.writing import NAME_PATH
+from characters.seen import Seen
+from characters.services import UNNAMED, Conflict, Saved, fit_value, save_field, still_open, value_at
+from characters.writing import NAME_PATH, read_key
 from rules.sheets import JsonValue, Problem, Trait
-
-BARRING = ("archived", "not_yours", "settled")
-"""Problems that no other field of the page would escape."""
 
 MINE = "mine:"
 """Before the path: the value that lost against somebody else's, as the page keeps it for the choice."""
@@ -22,11 +20,11 @@ MINE = "mine:"
 
 @dataclass(frozen=True, slots=True)
 class FieldForm:
-    """One field as it was sent: where, what, and from which version it was drawn."""
+    """One field as it was sent: where, what, and what its page last saw."""
 
     path: str
     text: str
-    base_version: int
+    seen: Seen
     force: bool
     reason: str
     parts: Mapping[str, JsonValue] = field(default_factory=dict)
@@ -42,16 +40,20 @@ class FieldForm:
         text = data.get(f"{MINE}{path}", data.get(path, "")) if forced else data.get(path, "")
         start = f"{path}."
         parts = {name.removeprefix(start): data.get(name, "") for name in data if path and name.startswith(start)}
-        return cls(path, text, _version(data), bool(forced), data.get("reason", ""), parts)
+        return cls(path, text, seen_by(data), bool(forced), data.get("reason", ""), parts)
 
 
 @dataclass(frozen=True, slots=True)
 class PageSaved:
-    """How a whole page fared: what clashed and what was refused, each by its path, and what bars everything."""
+    """How a whole page fared: what clashed and what was refused, each by its path."""
 
     conflicts: Mapping[str, Conflict]
     problems: Mapping[str, Problem]
-    barred: Problem | None = None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether everything that was changed is saved."""
+        return not self.conflicts and not self.problems
 
 
 def save_one(seat: Seat, form: FieldForm) -> Saved | Conflict | Problem:
@@ -65,7 +67,8 @@ def save_one(seat: Seat, form: FieldForm) -> Saved | Conflict | Problem:
         by=seat.user,
         path=form.path,
         value=dict(form.parts) or fit_value(value_at(seat.character, form.path), form.text),
-        base_version=form.base_version,
+        base_version=form.seen.version,
+        page=form.seen.page,
         force=form.force,
         reason=form.reason,
     )
@@ -73,8 +76,8 @@ def save_one(seat: Seat, form: FieldForm) -> Saved | Conflict | Problem:
 
 def save_form(seat: Seat, data: QueryDict) -> PageSaved:
     """Save every field of the page that the person changed; what they did not touch stays as others left it."""
-    base = _version(data)
-    seen, printed = changed_since(seat.character, base), _printed(seat.character)
+    page = seen_by(data)
+    seen, printed = page.values(page.later(seat.character)), _printed(seat.character)
     conflicts, problems = {}, {}
     for path in data:
         now = value_at(seat.character, path)
@@ -82,18 +85,20 @@ def save_form(seat: Seat, data: QueryDict) -> PageSaved:
             continue
         if path not in seen and path in printed and _is_as_printed(data.get(path, ""), now, printed[path]):
             continue
-        form = FieldForm(path, data.get(path, ""), base, force=False, reason="")
+        form = FieldForm(path, data.get(path, ""), page, force=False, reason="")
         if same_value(fit_value(now, form.text), as_shown(path, seen.get(path, now))):
             continue
         if now is None and path not in seen and form.text.strip() in ("", "0"):
             continue  # an entry that nobody has begun
         found = save_one(seat, form)
-        if isinstance(found, Problem) and found.code in BARRING:
-            return PageSaved({}, {}, found)
         if isinstance(found, Problem):
             problems[path] = found
-        elif isinstance(found, Conflict):
+        elif isinstance(found, Conflict) and not same_value(found.yours, seen.get(path)):
             conflicts[path] = found
+    for name in data:
+        path = name.removeprefix(MINE)
+        if name.startswith(MINE) and path not in conflicts and (clash := still_open(seat, path, data.get(name, ""))):
+            conflicts[path] = clash
     return PageSaved(conflicts, problems)
 
 
@@ -127,7 +132,8 @@ def same_value(one: JsonValue, other: JsonValue) -> bool:
     return one == other
 
 
-def _version(data: QueryDict) -> int:
-    """The version that the page was drawn from; a page that does not say is taken as the oldest."""
+def seen_by(data: QueryDict) -> Seen:
+    """What the page that sends this has seen; one that does not say is taken as the oldest."""
     text = data.get("base", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    version = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return Seen(version, read_key(data.get("page", "")))

@@ -150,7 +150,7 @@ class CharacterChange(models.Model):
     """One change of a character: who, when, which field, before and after. Never edited, never deleted.
 
     A storyteller's change against the creation rules carries its `reason` and `override`: the sheet shows the mark.
-    A press that must not count twice (an award) has its `request_key`.
+    A press that must not count twice (an award) has its `request_key`; what a page saved by itself knows its `page`.
     """
 
     character = models.ForeignKey(Character, models.CASCADE, related_name="changes")
@@ -164,6 +164,7 @@ class CharacterChange(models.Model):
     override = models.BooleanField(default=False)
     undoes = models.OneToOneField("self", models.CASCADE, null=True, blank=True, related_name="undone_by")
     request_key = models.UUIDField(null=True, blank=True, editable=False)
+    page = models.UUIDField(null=True, blank=True, editable=False)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

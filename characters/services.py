@@ -19,6 +19,7 @@ from characters.access import Seat
 from characters.apart import begin_or_resume, told_apart
 from characters.legality import RULES_PATH, broken_rules, pardon, standing
 from characters.models import Character, CharacterChange, Status
+from characters.seen import Seen
 from characters.writing import (
     NAME_PATH,
     keep_edit,
@@ -31,7 +32,7 @@ from characters.writing import (
     tell_table,
     warrant_for,
 )
-from rules.sheets import Edit, JsonValue, Problem
+from rules.sheets import Edit, JsonValue, Problem, Sheet
 
 UNNAMED = "Unnamed"
 NUMBER_LIMIT = 6
@@ -48,7 +49,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Somebody else changed the same field meanwhile; nothing was written."""
+    """The same field was changed on another page meanwhile, by `by_name`; nothing was written."""
 
     character: Character
     path: str
@@ -56,6 +57,7 @@ class Conflict:
     yours: JsonValue
     by_name: str
     at: datetime
+    by_you: bool = False
 
 
 @transaction.atomic
@@ -81,14 +83,15 @@ def save_field(
     path: str,
     value: JsonValue,
     base_version: int,
+    page: uuid.UUID | None = None,
     force: bool = False,
     reason: str = "",
     undoes: CharacterChange | None = None,
 ) -> Saved | Conflict | Problem:
-    """Change one field of what the person saw at `base_version`; other fields that changed since then stay changed.
+    """Change one field of what `page` was drawn from at `base_version`; other fields changed since then stay changed.
 
-    `force` writes over somebody else's value. On a finished character, what creation settled is changed by a
-    storyteller with a `reason`, and the sheet shows it for ever.
+    `force` writes over the value that the page has not seen. On a finished character, what creation settled is changed
+    by a storyteller with a `reason`, and the sheet shows it for ever.
     """
     seat = lock_seat(character, by)
     if isinstance(seat, Problem):
@@ -101,9 +104,9 @@ def save_field(
     warrant = warrant_for(seat, path, reason)
     if isinstance(warrant, Problem):
         return warrant
-    if not force and (conflict := _conflict(seat, edit, base_version)):
+    if not force and (conflict := _conflict(seat, edit, Seen(base_version, page))):
         return conflict
-    return Saved(seat.character, keep_edit(seat.character, edit, by=by, warrant=warrant, undoes=undoes))
+    return Saved(seat.character, keep_edit(seat.character, edit, by=by, warrant=warrant, undoes=undoes, page=page))
 
 
 @transaction.atomic
@@ -191,18 +194,14 @@ def fit_value(current: JsonValue, text: str) -> JsonValue:
 
 def value_at(character: Character, path: str) -> JsonValue:
     """The value at a path as it stands, None where there is none."""
-    if path == NAME_PATH:
-        return character.name
-    found: JsonValue = character.sheet.model_dump(mode="json")
+    return character.name if path == NAME_PATH else _value_in(character.sheet, path)
+
+
+def _value_in(sheet: Sheet, path: str) -> JsonValue:
+    found: JsonValue = sheet.model_dump(mode="json")
     for key in path.split("."):
         found = found.get(key) if isinstance(found, dict) else None
     return found
-
-
-def changed_since(character: Character, base_version: int) -> dict[str, JsonValue]:
-    """The value that each field changed since `base_version` had at that version, by path."""
-    later = character.changes.filter(version__gt=base_version).order_by("-version")
-    return dict(later.values_list("path", "before"))
 
 
 def _edit(seat: Seat, path: str, value: JsonValue) -> Edit | Problem:
@@ -217,9 +216,30 @@ def _edit(seat: Seat, path: str, value: JsonValue) -> Edit | Problem:
     return Edit(sheet=character.sheet, path=NAME_PATH, before=character.name, after=name)
 
 
-def _conflict(seat: Seat, edit: Edit, base_version: int) -> Conflict | None:
-    """The last change of this field since `base_version`, when it was somebody else's."""
-    last = seat.character.changes.filter(path=edit.path, version__gt=base_version).first()
-    if last is None or last.by_id == seat.user.pk:
+def _conflict(seat: Seat, edit: Edit, seen: Seen) -> Conflict | None:
+    """The last change of this field, when the page has not seen what stands there: whoever wrote it."""
+    later = seen.later(seat.character).filter(path=edit.path)
+    last = later.last()
+    if last is None or seen.values(later)[edit.path] == edit.before or _is_act(seat.character, edit):
         return None
-    return Conflict(seat.character, edit.path, edit.before, edit.after, last.by_name, last.at)
+    return _clash(seat, edit.path, last, theirs=edit.before, yours=edit.after)
+
+
+def still_open(seat: Seat, path: str, text: str) -> Conflict | None:
+    """The clash over `text`, which lost against what stands at `path` and still waits on the page for a choice."""
+    theirs = value_at(seat.character, path)
+    yours, last = fit_value(theirs, text), seat.character.changes.filter(path=path).first()
+    return _clash(seat, path, last, theirs=theirs, yours=yours) if last and yours != theirs else None
+
+
+def _clash(seat: Seat, path: str, last: CharacterChange, *, theirs: JsonValue, yours: JsonValue) -> Conflict:
+    mine = last.by_id == seat.user.pk
+    return Conflict(seat.character, path, theirs, yours, last.by_name, last.at, by_you=mine)
+
+
+def _is_act(character: Character, edit: Edit) -> bool:
+    """Whether the edit puts something beside the rest or takes it away (a purchase, a condition): no value is lost."""
+    if edit.path == NAME_PATH:
+        return False
+    standing = (_value_in(character.sheet, edit.path), _value_in(edit.sheet, edit.path))
+    return any((one or None) != (other or None) for one, other in zip(standing, (edit.before, edit.after), strict=True))

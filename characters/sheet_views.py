@@ -14,7 +14,7 @@ from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import render_saved
 from characters.fields import FieldForm, PageSaved, save_form, save_one
-from characters.history import field_words
+from characters.not_saved import render_not_saved
 from characters.party import is_readable, template_of
 from characters.services import Conflict, Saved, move_tracker
 from characters.sheet_page import render_damaged, sheet_context
@@ -46,11 +46,14 @@ def save_field(request: SignedInRequest, character_id: int) -> HttpResponse:
     if not (request.htmx or form.force or "path" in request.POST):
         return _whole_form(request, seat)
     found = save_one(seat, form)
-    if isinstance(found, Problem) and status_of(found) != 422:
-        return refuse(request, found, back=seat.character.get_absolute_url())
     if not request.htmx:
         return _plain_answer(request, seat, found)
-    return _answer(request, seat_or_404(request.user, character_id), form, found)
+    if isinstance(found, Problem) and status_of(found) != 422:
+        return refuse(request, found, back=seat.character.get_absolute_url())
+    answer = _answer(request, seat_or_404(request.user, character_id), form, found)
+    if isinstance(found, Saved):
+        answer["X-Version"] = str(found.character.version)
+    return answer
 
 
 @require_POST
@@ -106,31 +109,17 @@ def _plain_answer(request: SignedInRequest, seat: Seat, found: Saved | Conflict 
         say(request, "Saved." if found.change else "Nothing was different.")
         return redirect(found.character.get_absolute_url())
     if isinstance(found, Conflict):
-        return _not_saved(request, seat, PageSaved({found.path: found}, {}))
-    return _not_saved(request, seat, PageSaved({}, {request.POST.get("path", ""): found}))
+        return render_not_saved(request, seat, PageSaved({found.path: found}, {}))
+    return render_not_saved(request, seat, PageSaved({}, {request.POST.get("path", ""): found}))
 
 
 def _whole_form(request: SignedInRequest, seat: Seat) -> HttpResponse:
     """Keep every text of the form that was changed, so that a press of Save loses none of them."""
     saved = save_form(seat, request.POST)
-    if saved.barred:
-        return refuse(request, saved.barred, back=seat.character.get_absolute_url())
-    if saved.conflicts or saved.problems:
-        return _not_saved(request, seat, saved)
+    if not saved.is_kept:
+        return render_not_saved(request, seat, saved)
     say(request, "Saved.")
     return redirect(seat.character.get_absolute_url())
-
-
-def _not_saved(request: SignedInRequest, seat: Seat, saved: PageSaved) -> HttpResponse:
-    """Both values of each clash with the choice between them, and each refused text so that it is not lost."""
-    context = {
-        "seat": seat,
-        "character": seat.character,
-        "conflicts": {field_words(path): conflict for path, conflict in saved.conflicts.items()},
-        "problems": [(problem.sentence, request.POST.get(path, "")) for path, problem in saved.problems.items()],
-        "nav_current": "characters",
-    }
-    return render(request, "characters/not_saved.html", context, status=409 if saved.conflicts else 422)
 
 
 def _field_as_it_stands(request: SignedInRequest, seat: Seat, path: str) -> HttpResponse:

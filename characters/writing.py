@@ -101,6 +101,7 @@ def note_change(
     warrant: Warrant = Warrant(),
     undoes: CharacterChange | None = None,
     request_key: uuid.UUID | None = None,
+    page: uuid.UUID | None = None,
 ) -> CharacterChange:
     """Raise the version and write the row of history; the caller saves the character."""
     character.version += 1
@@ -116,6 +117,7 @@ def note_change(
         override=warrant.override,
         undoes=undoes,
         request_key=request_key,
+        page=page,
     )
 
 
@@ -128,6 +130,7 @@ def keep_edit(
     warrant: Warrant = Warrant(),
     undoes: CharacterChange | None = None,
     request_key: uuid.UUID | None = None,
+    page: uuid.UUID | None = None,
 ) -> CharacterChange:
     """Write an edit of a locked character: history, sheet and event, in the caller's transaction."""
     change = note_change(
@@ -139,6 +142,7 @@ def keep_edit(
         warrant=warrant,
         undoes=undoes,
         request_key=request_key,
+        page=page,
     )
     if edit.path == NAME_PATH:
         character.name = str(edit.after)

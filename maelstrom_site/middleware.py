@@ -79,7 +79,7 @@ class SignedOutMiddleware:
             return response
         there = f"{sign_in}?{urlencode({'next': page_before(request)}, safe='/')}"
         if by_htmx:
-            return error_toast("You are signed out. Nothing was done.", url=there, action="Sign in")
+            return session_toast("You are signed out. Nothing was done.", url=there, action="Sign in")
         return HttpResponseRedirect(there)
 
 
@@ -123,7 +123,8 @@ def page_before(request: HttpRequest) -> str:
     return f"{page.path}?{page.query}" if page.query else page.path
 
 
-def error_toast(text: str, *, url: str, action: str) -> HttpResponse:
-    """Refuses htmx with a toast and a link in it; the page stays as it is."""
-    toast = {"text": text, "kind": "error", "url": url, "action": action}
-    return HttpResponse(status=403, headers={"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"})
+def session_toast(text: str, *, url: str, action: str) -> HttpResponse:
+    """Refuses htmx for want of a session, with a toast and a link in it; the page stays as it is, and knows why."""
+    toast = {"name": "session", "text": text, "kind": "error", "url": url, "action": action}
+    headers = {"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none", "X-Session": "over"}
+    return HttpResponse(status=403, headers=headers)

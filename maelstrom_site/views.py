@@ -7,8 +7,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 
-from maelstrom_site.middleware import error_toast, page_before
+from campaigns.access import SiteRequest
+from maelstrom_site.middleware import page_before, session_toast
 
 
 def health(request: HttpRequest) -> JsonResponse:
@@ -16,6 +18,12 @@ def health(request: HttpRequest) -> JsonResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return JsonResponse({"status": "ok"})
+
+
+@never_cache
+def session(request: SiteRequest) -> JsonResponse:
+    """Who is signed in, for a page that was opened before: it goes on only for the same person."""
+    return JsonResponse({"person": request.user.pk})
 
 
 def favicon(request: HttpRequest) -> HttpResponse:
@@ -41,7 +49,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form whose token was out of date: say so, keep nothing, offer the way back; never inside another page."""
     if getattr(request, "htmx", False):
         text = "This page is from before you last signed in. Nothing was done."
-        return error_toast(text, url=page_before(request), action="Load it again")
+        return session_toast(text, url=page_before(request), action="Load it again")
     return render(request, "403.html", {"stale_form": True}, status=403)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Mapping
 from typing import Any
 
 from django import template
 from django.forms.utils import flatatt
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from characters import ids, story
@@ -23,7 +24,7 @@ register = template.Library()
 def autosave(character: Character, path: str) -> SafeString:
     """Attributes that send the field at `path` by itself when it changes, with the version it was drawn from."""
     sent = {"path": path, "base": character.version}
-    only = {} if "," in path else {"hx-params": f"path,base,{path}"}
+    only = {} if "," in path else {"hx-params": f"path,base,page,{path}"}
     attributes = {
         "hx-post": reverse("characters:save_field", args=[character.pk]),
         "hx-vals": json.dumps(sent),
@@ -32,6 +33,13 @@ def autosave(character: Character, path: str) -> SafeString:
         **only,
     }
     return format_html("{}", flatatt(attributes))
+
+
+@register.simple_tag
+def seen(character: Character) -> SafeString:
+    """What a form sends along of what it has seen: the version it was drawn from, and the page that it is on."""
+    field = '<input type="hidden" name="{}" value="{}" autocomplete="off" />'
+    return format_html_join("", field, (("base", character.version), ("page", uuid.uuid4())))
 
 
 @register.filter

@@ -117,21 +117,25 @@ def roles_of(campaign_id: int, user_ids: Iterable[int]) -> dict[int, str]:
     return dict(members.values_list("user_id", "role"))
 
 
-def still_listening(campaign_id: int, listeners: frozenset[Listener]) -> dict[Listener, str]:
-    """The role of each listener who still is a member and signed in; who is gone is missing."""
+def still_listening(campaign_id: int, listeners: frozenset[Listener]) -> dict[Listener, str | Refusal]:
+    """The role that each listener has by now, or why they have none any more."""
     users = {listener.user_id for listener in listeners}
     members = {
-        user_id: (role, password)
-        for user_id, role, password in Membership.objects.filter(
-            campaign_id=campaign_id, user_id__in=users, user__is_active=True
-        ).values_list("user_id", "role", "user__password")
+        user_id: (role, password, active)
+        for user_id, role, password, active in Membership.objects.filter(
+            campaign_id=campaign_id, user_id__in=users
+        ).values_list("user_id", "role", "user__password", "user__is_active")
     }
     signed_in = _open_sessions({listener.session_key for listener in listeners})
-    return {
-        listener: members[listener.user_id][0]
-        for listener in listeners
-        if listener.session_key in signed_in and members.get(listener.user_id, ("", None))[1] == listener.password
-    }
+
+    def standing(listener: Listener) -> str | Refusal:
+        if listener.user_id not in members:
+            return Refusal.NO_MEMBER
+        role, password, active = members[listener.user_id]
+        holds = active and password == listener.password and listener.session_key in signed_in
+        return role if holds else Refusal.SIGNED_OUT
+
+    return {listener: standing(listener) for listener in listeners}
 
 
 def _open_sessions(keys: set[str]) -> set[str]:

@@ -43,10 +43,10 @@ async def dismiss(table: Table) -> None:
     for subscriber in tuple(table.streams):
         if subscriber.listener not in listeners:
             continue
-        role = kept.get(subscriber.listener)
-        if role is None:
-            subscriber.end(bye(Refusal.NO_MEMBER))
-        elif role != subscriber.listener.role:
+        standing = kept[subscriber.listener]
+        if isinstance(standing, Refusal):
+            subscriber.end(bye(standing))
+        elif standing != subscriber.listener.role:
             subscriber.end()
 
 

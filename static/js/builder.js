@@ -9,30 +9,42 @@
   });
   if (!root) return;
 
-  const shelf = `draft-${root.dataset.builder}`;
-  const waiting = new Map(); // path -> the field whose save failed
-  const typed = new Map(); // path -> the field that was typed in and is not sent yet
+  const waiting = new Set(); // paths of fields whose save failed, and is tried again
+  const typing = new Set(); // paths of fields that were typed in and are not sent yet
+  const open = new Set(); // paths of fields that were refused, or clashed and wait for a choice
+  const { isTouched } = globalThis.typed;
   let timer = 0;
+  let signingIn = false;
 
   const fieldOf = (element) => element?.closest?.("[data-field]");
   const find = (path) => [...document.querySelectorAll("[data-field]")].find((field) => field.dataset.field === path);
   const inputs = (field) => (field.matches("input, select, textarea") ? [field] : [...field.querySelectorAll("input, select")]);
   const valueOf = (field) => (inputs(field).find((input) => input.checked) ?? inputs(field)[0]).value;
 
-  // Kept locally -------------------------------------------------------------------------------------------------
+  // What a field's page had seen: the version it was drawn from and the page that knows what it has saved since.
+  const seenBy = (field) => {
+    const { base, page } = JSON.parse(field.getAttribute("hx-vals"));
+    return { base, page: page ?? field.closest("form")?.elements.namedItem("page")?.value ?? "" };
+  };
+  const hasSeen = (field, seen) => field.setAttribute("hx-vals", JSON.stringify({ path: field.dataset.field, ...seen }));
+
+  // Kept locally, a shelf for each page: another tab neither loses what is on it nor passes it off as its own --------
+  const SHELVES = `kept-${document.body.dataset.person}-${root.dataset.builder}-`;
+  const shelf = SHELVES + [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join("");
+  const put = (name, kept) => (kept.length ? localStorage.setItem(name, JSON.stringify(kept)) : localStorage.removeItem(name));
   const keep = () => {
     try {
       document.body.toggleAttribute("data-unsaved", waiting.size > 0); // "Ready" never stands beside "Not saved"
-      const values = [...typed, ...waiting].map(([path, field]) => [path, valueOf(field)]);
-      if (values.length) localStorage.setItem(shelf, JSON.stringify(values));
-      else localStorage.removeItem(shelf);
+      const fields = [...new Set([...typing, ...waiting, ...open])].map(find).filter((field) => field);
+      put(shelf, fields.map((field) => ({ path: field.dataset.field, value: valueOf(field), ...seenBy(field) })));
     } catch {
       /* this browser keeps nothing; the page itself still does */
     }
   };
-  const kept = () => {
+  const shelves = () => {
     try {
-      return JSON.parse(localStorage.getItem(shelf) ?? "[]");
+      const names = Object.keys(localStorage).filter((name) => name.startsWith(SHELVES) && name !== shelf);
+      return names.map((name) => [name, JSON.parse(localStorage.getItem(name))]);
     } catch {
       return [];
     }
@@ -51,47 +63,67 @@
     if (state === "error") document.getElementById("spoken").textContent = text;
   };
   const sendAgain = () => {
-    for (const field of waiting.values()) htmx.trigger(field, "retry");
+    for (const path of waiting) if (find(path)) htmx.trigger(find(path), "retry");
   };
-  const failed = (field, why) => {
-    waiting.set(field.dataset.field, field);
-    keep();
-    say(why ?? "Not saved, trying again in 5 s", "error");
-    clearTimeout(timer);
-    if (!why) timer = setTimeout(sendAgain, AGAIN);
+  const KEPT = "What you typed is kept here.";
+  const sentenceOf = (xhr) => {
+    try {
+      return JSON.parse(xhr.getResponseHeader("HX-Trigger")).toast.text;
+    } catch {
+      return "Reload the page.";
+    }
+  };
+
+  // How a save fared. Without an answer it is tried again, without a session as soon as there is one; whatever is
+  // refused or clashes stays on the shelf until it is settled here or on the page that is opened next.
+  const fared = (field, { xhr, requestConfig }) => {
+    const path = field.dataset.field;
+    const { status } = xhr;
+    const unanswered = !status || status >= 500;
+    if (unanswered || xhr.getResponseHeader("X-Session")) {
+      waiting.add(path);
+      say(unanswered ? "Not saved, trying again in 5 s" : `Not saved: you are signed out. ${KEPT}`, "error");
+      clearTimeout(timer);
+      if (unanswered) timer = setTimeout(sendAgain, AGAIN);
+      return;
+    }
+    waiting.delete(path);
+    if (requestConfig.parameters[path] === valueOf(field)) typing.delete(path);
+    if (status < 300) {
+      open.delete(path);
+      return hasSeen(field, { base: xhr.getResponseHeader("X-Version") ?? seenBy(field).base });
+    }
+    open.add(path);
+    if (xhr.getResponseHeader("HX-Reswap") === "none" || !xhr.responseText) say(`Not saved: ${sentenceOf(xhr)} ${KEPT}`, "error");
   };
 
   document.addEventListener("htmx:beforeRequest", ({ detail }) => fieldOf(detail.elt) === detail.elt && say("Saving"));
-  for (const event of ["htmx:sendError", "htmx:timeout", "htmx:responseError"])
-    document.addEventListener(event, ({ detail }) => {
-      const field = fieldOf(detail.elt);
-      if (!field) return;
-      const refused = detail.xhr.status >= 400 && detail.xhr.status < 500;
-      failed(field, refused ? "Not saved. Reload the page; what you typed is kept here." : undefined);
-    });
-  // A login page in place of an answer is no answer, and neither is a form that is too old.
-  const isAnswer = ({ xhr, pathInfo }) =>
-    xhr.status !== 403 && new URL(xhr.responseURL).pathname === pathInfo.requestPath.split("?")[0];
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const field = fieldOf(event.detail.elt);
-    if (!field || isAnswer(event.detail)) return;
-    event.preventDefault();
-    failed(field, "Not saved: sign in again and reload the page. What you typed is kept here.");
-  });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const field = fieldOf(detail.elt);
-    if (!field || !detail.xhr.status || detail.xhr.status >= 500 || !isAnswer(detail)) return;
-    if (detail.xhr.getResponseHeader("HX-Reswap") === "none") return failed(field, "Not saved. What you typed is kept here.");
-    if (waiting.delete(field.dataset.field)) keep();
+    if (!field) return;
+    fared(field, detail);
+    keep();
+  });
+  // A field that the server draws again shows what is kept there: nothing of it is open any more.
+  document.addEventListener("htmx:load", ({ target }) => {
+    if (target === document.body) return; // the page itself
+    for (const field of [target, ...(target.querySelectorAll?.("[data-field]") ?? [])]) {
+      if (!field.dataset?.field) continue;
+      for (const paths of [typing, waiting, open]) paths.delete(field.dataset.field);
+    }
+    keep();
   });
   addEventListener("online", sendAgain);
+  document.addEventListener("session:back", sendAgain);
   document.addEventListener("input", ({ target }) => {
     const field = fieldOf(target);
-    if (field) typed.set(field.dataset.field, field);
+    if (field) typing.add(field.dataset.field);
   });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => typed.delete(fieldOf(detail.elt)?.dataset.field));
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest?.("a")?.pathname === document.body.dataset.signIn) signingIn = true;
+  });
   addEventListener("pagehide", keep); // a page left in mid-word sends the rest when it is opened again
-  addEventListener("beforeunload", (event) => waiting.size && event.preventDefault());
+  addEventListener("beforeunload", (event) => waiting.size && !signingIn && event.preventDefault());
 
   // A list that is about to be replaced cannot be tapped: the tap would go with it.
   const loading = new WeakMap(); // select -> how many lists it still waits for
@@ -106,26 +138,29 @@
   document.addEventListener("change", ({ target }) => follow(target, 1));
   document.addEventListener("htmx:afterRequest", ({ detail }) => follow(detail.elt, -1));
 
-  // What an earlier page could not send.
-  for (const [path, value] of kept()) {
+  // What an earlier page could not send is sent with what that page had seen: newer words of others are not passed over.
+  // What has no field here any more is shown, so that it is not lost without a word.
+  const adopt = ({ path, value, base, page }) => {
     const field = find(path);
-    if (!field || valueOf(field) === value) continue;
-    for (const input of inputs(field)) input.type === "radio" ? (input.checked = input.value === value) : (input.value = value);
-    waiting.set(path, field);
-  }
-
-  // What was typed before the scripts were there told nobody of itself. Back in the history, a field may hold old words.
-  const isTouched = (input) => {
-    if (input.matches("[type=radio]")) return input.checked !== input.defaultChecked;
-    if (!input.matches("select")) return input.value !== input.defaultValue;
-    const first = [...input.options].find((option) => option.defaultSelected) ?? input.options[0];
-    return input.value !== first?.value;
+    if (waiting.has(path)) return false;
+    if (field && valueOf(field) !== value) {
+      for (const input of inputs(field)) input.type === "radio" ? (input.checked = input.value === value) : (input.value = value);
+      hasSeen(field, { base, page });
+      waiting.add(path);
+    } else if (!field) {
+      const text = `Never saved, and no field of this page: ${path.split(".").at(-1).replaceAll("_", " ")}: ${value}`;
+      document.dispatchEvent(new CustomEvent("toast", { detail: { text, kind: "error" } }));
+    }
+    return true;
   };
-  // htmx knows the fields by then: what is typed later speaks for itself.
+
+  // htmx knows the fields by then. What was typed before the scripts were there told nobody of itself; the forms are
+  // not filled in again by the browser, so that no old words are taken for it.
   addEventListener("DOMContentLoaded", () => {
-    if (performance.getEntriesByType("navigation")[0]?.type !== "back_forward")
-      for (const field of document.querySelectorAll("[data-field]"))
-        if (inputs(field).some(isTouched)) waiting.set(field.dataset.field, field);
+    for (const field of document.querySelectorAll("[data-field]"))
+      if (inputs(field).some(isTouched)) waiting.add(field.dataset.field);
+    for (const [name, kept] of shelves()) put(name, kept.filter((one) => !adopt(one)));
+    keep();
     if (waiting.size) setTimeout(sendAgain);
   });
 

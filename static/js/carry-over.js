@@ -6,7 +6,8 @@ globalThis.carryOver = (() => {
   const FIELDS = "input:not([type=hidden]), textarea, select, [contenteditable]";
   const FOCUSABLE = `${FIELDS}, a[href], button, summary, [tabindex]`;
   const SWAPPED = "[data-entry], #roll-result, #room, [id^=condition-]";
-  const OF_ONE_DRAWING = ["csrfmiddlewaretoken", "request_key", "seen", "base"];
+  const { isTouched, fill } = globalThis.typed;
+  const OF_ONE_DRAWING = ["csrfmiddlewaretoken", "request_key", "seen", "base", "page"];
 
   const all = (root, selector) => [...root.querySelectorAll(selector)];
   const formKey = (form) => {
@@ -34,19 +35,6 @@ globalThis.carryOver = (() => {
     return found;
   };
 
-  const begins = (select) => ([...select.options].find((one) => one.defaultSelected) ?? select.options[0])?.value;
-  const isTouched = (field) => {
-    if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
-    if (field.matches("select")) return field.value !== begins(field);
-    return field.isContentEditable || field.value !== field.defaultValue;
-  };
-  const fill = (field, old) => {
-    if (field.matches("[type=checkbox], [type=radio]")) field.checked = old.checked;
-    else if (field.matches("select")) {
-      if ([...field.options].some(({ value }) => value === old.value)) field.value = old.value;
-    } else if (field.isContentEditable) field.textContent = old.textContent;
-    else field.value = old.value;
-  };
   const caretOf = (field) => {
     try {
       return [field.selectionStart, field.selectionEnd, field.selectionDirection];

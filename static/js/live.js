@@ -1,5 +1,6 @@
 /* Follows the table: one event stream for each page, opened by [data-live], which says by data-live-state whether it is
-   "open", "waiting" (a sign shows after a second), "asleep" (a hidden tab gives its connection back) or "over".
+   "open", "waiting" (a sign shows after a second), "asleep" (a hidden tab gives its connection back), "out" (nobody is
+   signed in; `session.js` says so, and when it goes on) or "over".
    The cursor is ours, so nothing is lost or told twice whatever breaks: every opening begins after the last event that
    came through. `fragments.js` puts what comes into the page. */
 (() => {
@@ -73,12 +74,13 @@
         retry();
       }
     };
+    // Only who lost the seat loses the page; whoever is signed out may still need what they have typed there.
     const leave = (html) => {
-      close("over");
-      tell("live:fragments", { name: "bye", html });
       const farewell = new DOMParser().parseFromString(html, "text/html").querySelector("[data-farewell]");
-      if (farewell) document.querySelector("main").replaceChildren(farewell);
-      farewell?.querySelector("h1").focus();
+      close(farewell ? "over" : "out");
+      if (!farewell) return tell("session:lost");
+      document.querySelector("main").replaceChildren(farewell);
+      farewell.querySelector("h1").focus();
     };
 
     document.addEventListener("visibilitychange", () => {
@@ -88,6 +90,7 @@
     addEventListener("pagehide", () => root.dataset.liveState !== "over" && close("asleep"));
     addEventListener("pageshow", ({ persisted }) => persisted && wake());
     addEventListener("online", wake);
+    document.addEventListener("session:back", wake);
     if (!document.hidden) open();
   };
 

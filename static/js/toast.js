@@ -1,6 +1,7 @@
 /* Toasts leave after 6 seconds, but never while someone points at them or has the focus in them, and an error stays
    until it is dismissed. The server shows one with the response header
-   HX-Trigger: {"toast": {"text": "...", "kind": "error", "url": "...", "action": "..."}}. */
+   HX-Trigger: {"toast": {"text": "...", "kind": "error", "url": "...", "action": "..."}}. One with a "name" takes the
+   place of an earlier one of that name; the event toast:over takes it away. */
 (() => {
   const LASTS = 6000;
   const region = document.querySelector("[data-toasts]");
@@ -20,10 +21,11 @@
     start();
   };
 
-  const build = ({ text, kind, url, action }) => {
+  const drop = (name) => name && region.querySelector(`[data-toast="${name}"]`)?.remove();
+  const build = ({ text, kind, url, action, name = "" }) => {
     const toast = document.createElement("div");
     toast.className = kind === "error" ? "toast toast--error" : "toast";
-    toast.dataset.toast = "";
+    toast.dataset.toast = name;
     const words = document.createElement("span");
     words.textContent = text;
     toast.append(words);
@@ -47,9 +49,11 @@
     const text = detail?.text ?? detail?.value; // htmx wraps a bare string as value
     if (!text) return;
     const toast = build({ ...detail, text });
+    drop(detail.name);
     region.append(toast);
     wait(toast);
   });
+  document.addEventListener("toast:over", ({ detail }) => drop(detail.name));
   document.addEventListener("click", ({ target }) => {
     target.closest?.("[data-toast-dismiss]")?.closest("[data-toast]").remove();
   });

@@ -152,4 +152,4 @@ def test_a_save_asks_the_database_a_fixed_number_of_times(at, draft, player, htm
     for number in range(12):
         save_field(character=draft, by=player, path="story.gear", value=f"Item {number}", base_version=99)
     with django_assert_num_queries(17):
-        send(browser, draft, "story.concept", "Two", htmx, base=2)
+        send(browser, draft, "story.concept", "Two", htmx, base=99)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -78,8 +80,9 @@ def test_the_later_of_two_who_change_the_same_field_sees_both_values(draft, play
 
 def test_after_the_choice_ones_own_value_stands_and_the_other_is_in_the_history(draft, player, storyteller):
     save(draft, storyteller, "story.concept", "Pilot", base=1)
-    assert isinstance(save(draft, player, "story.concept", "Smuggler", base=1, force=True), Saved)
-    assert isinstance(save(draft, player, "story.concept", "Smuggler, retired", base=1), Saved)
+    page = uuid.uuid4()
+    assert isinstance(save(draft, player, "story.concept", "Smuggler", base=1, page=page, force=True), Saved)
+    assert isinstance(save(draft, player, "story.concept", "Smuggler, retired", base=1, page=page), Saved)
     assert [row.after for row in draft.changes.order_by("version")] == ["Pilot", "Smuggler", "Smuggler, retired"]
 
 
