@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from functools import lru_cache
 
 from django.template.loader import render_to_string
@@ -31,6 +32,7 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
         "trackers": {tracker.key: tracker for tracker in trackers},
         "writes": (owns or viewer.tells_the_story) and can_change(character.campaign),
         "actor": "storyteller" if viewer.tells_the_story else "player",
+        "request_key": uuid.uuid4(),
     }
     return card + render_to_string(template_of(character, "condition.html"), condition)
 

@@ -56,8 +56,7 @@
     if (clear) {
       const field = document.getElementById(clear.dataset.clear);
       field.value = "";
-      sync();
-      changed();
+      field.dispatchEvent(new Event("input", { bubbles: true }));
       return field.focus();
     }
     if (target.closest?.("[data-roll-back]")) {
@@ -88,44 +87,10 @@
     { capture: true },
   );
 
-  // Whatever is typed or chosen makes a forecast that is still under way out of date: it must not land any more.
-  let changes = 0;
-  let late = false; // whether something was changed while the dice fell: then what the answer says of the fields is old
-  document.addEventListener("input", ({ target }) => {
-    if (!target.closest?.("#roll-setup")) return;
-    changes += 1;
-    sync();
-  });
-  const turning = new Set(); // requests for another panel, which brings a forecast of its own
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    const { target, detail } = event;
-    if (detail.target?.id === "roll") turning.add(detail.xhr);
-    if (target === setup()) detail.xhr.pressed = changes;
-    if (!target.matches?.("[data-plan]")) return;
-    if (turning.size) return event.preventDefault();
-    detail.xhr.changes = changes;
-  });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => turning.delete(detail.xhr));
-
-  // Of several kinds chosen in a hurry the last one stands: what was chosen in a panel that is gone is chosen again.
-  let chosen = "";
+  document.addEventListener("input", ({ target }) => target.closest?.("#roll-setup") && sync());
+  // Who sees the roll is a choice from now on, also where it is what the panel began with.
   document.addEventListener("change", ({ target }) => {
-    if (target.id === "roll-kind") chosen = target.value;
-    // Who sees the roll is a choice from now on, also where it is what the panel began with.
     if (target.id === "roll-visibility") setup().elements.namedItem("visibility_began").value = "";
-  });
-  document.addEventListener("htmx:afterSettle", ({ detail }) => {
-    const kind = document.getElementById("roll-kind");
-    if (detail.target?.id !== "roll" || !kind || !chosen || detail.requestConfig.formData.get("kind") === chosen) return;
-    kind.value = chosen;
-    kind.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if ("changes" in detail.xhr && detail.xhr.changes !== changes) detail.shouldSwap = false;
-    late = "pressed" in detail.xhr && detail.xhr.pressed !== changes;
-  });
-  document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (late && event.target.id !== "roll-key") event.detail.shouldSwap = false;
   });
 
   // What is scarce was chosen for one throw: it is off for the next, and on a page that the browser brings back.
@@ -148,22 +113,8 @@
     show("result");
     result.focus({ preventScroll: true });
     spare();
-    if (late) changed();
-    late = false;
   });
   document.addEventListener("htmx:afterSettle", sync);
-
-  // What the stream says of the character in the panel (wounds, willpower, dots) changes what the roll comes to. Only
-  // the forecast and its parts are drawn again: what is typed stays, and a fragment that was held comes here later.
-  const shows = (name, id) => {
-    const about = setup()?.elements.namedItem(name)?.value;
-    return about && [`vitals-${about}`, `condition-${about}`, `abilities-${about}`].includes(id);
-  };
-  document.addEventListener("live:swapped", ({ target }) => {
-    if (!shows("character", target.id)) return;
-    sync();
-    changed();
-  });
 
   // Somebody else may answer what the shown result leaves open: once its entry is further on, the face is read again.
   const follow = (page) => {
@@ -177,12 +128,18 @@
     if (name === "followup") follow(Object.assign(document.createElement("template"), { innerHTML: html }).content);
   });
 
-  // Whoever opposes may be on no part of this page: their news counts as it comes in, and so does a party that changed.
+  // What the stream says of whoever rolls or opposes (wounds, willpower, dots) changes what the roll comes to, and so may
+  // all that a page missed. Only the forecast and its parts are drawn again: what is typed stays.
+  const concerns = (id) => {
+    const about = ["character", "other_character"].map((name) => setup()?.elements.namedItem(name)?.value).filter(Boolean);
+    return about.length && (id === "party" || about.some((one) => /^(vitals|condition|abilities)-/.test(id) && id.endsWith(`-${one}`)));
+  };
   document.addEventListener("live:fragments", ({ detail: { html } }) => {
-    if (!setup()?.elements.namedItem("other_character")?.value) return;
     const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
-    if ([...content.children].some(({ id }) => id === "party" || shows("other_character", id))) changed();
+    if ([...content.children].some(({ id }) => concerns(id))) changed();
   });
+  document.addEventListener("live:refresh", changed);
+  document.addEventListener("live:swapped", sync);
 
   // A press that reached nobody: say plainly that no die fell.
   for (const event of ["htmx:sendError", "htmx:responseError", "htmx:timeout"])

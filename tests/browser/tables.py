@@ -1,8 +1,10 @@
-"""Throws for browser tests: the storyteller's quick pool with dice that are known."""
+"""Throws for browser tests, and answers that come late."""
 
 from __future__ import annotations
 
 import uuid
+
+from playwright.sync_api import Page, Route
 
 from campaigns.models import Audience, Campaign, Membership, User
 from rolls.models import Roll
@@ -22,3 +24,21 @@ def throw(campaign: Campaign, by: User, reason: str, *, visibility: str = Audien
     )
     assert isinstance(thrown, Roll), thrown
     return thrown
+
+
+class SlowAnswers:
+    """Holds the answers of a page to some addresses until they are let through."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self._held: list[Route] = []
+        self._holds = True
+        page.route(address, self._take)
+
+    def _take(self, route: Route) -> None:
+        self._held.append(route) if self._holds else route.continue_()
+
+    def let_through(self) -> None:
+        """Answer all that wait, and whatever is asked from now on."""
+        self._holds = False
+        for route in self._held:
+            route.continue_()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from campaigns.models import Campaign, User
 from characters.models import Character
+from rolls.models import Roll
 from tests.browser.conftest import OpenPage
+from tests.browser.tables import SlowAnswers
 from tests.browser.test_every_system import seat_at
 from tests.factories import make_character
 
@@ -112,3 +114,94 @@ def test_the_button_never_covers_the_odds_on_a_phone(open_page: OpenPage, player
             return at("roll-forecast").bottom <= at("roll-go").top;
         }"""
     )
+
+
+def slow_panel(open_page: OpenPage, player: User, hero: Character) -> tuple[Page, SlowAnswers]:
+    """The sheet with its panel, where what the panel asks of the server is answered late."""
+    page = open_page(player, f"/characters/{hero.pk}/", viewport={"width": 1440, "height": 1400})
+    return page, SlowAnswers(page, "**/plan/")
+
+
+def picked(page: Page, trait: str) -> Locator:
+    """The trait on the sheet, where it shows that it is chosen."""
+    return page.locator(f'[data-trait="{trait}"][aria-pressed=true]').first
+
+
+def test_a_trait_that_is_clicked_while_another_panel_is_on_its_way_is_chosen_in_it(
+    open_page: OpenPage, player: User, hero: Character
+):
+    page, answers = slow_panel(open_page, player, hero)
+    first = page.locator("[data-trait]").first
+    trait = first.get_attribute("data-trait") or ""
+    kinds = page.locator("#roll-kind option").evaluate_all("options => options.map(({ value }) => value)")
+    page.locator("#roll-kind").select_option(kinds[1])
+    page.locator("#roll-kind").select_option(kinds[0])
+    page.get_by_label("What is being done? Optional.").fill("Hold the lock")
+    first.click()
+    answers.let_through()
+    expect(page.locator(f"#roll-kind option[value='{kinds[0]}']")).to_have_attribute("selected", "")
+    expect(picked(page, trait)).to_be_visible()
+    expect(page.locator("#roll-go")).not_to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_label("What is being done? Optional.")).to_have_value("Hold the lock")
+
+
+def test_what_is_typed_while_another_panel_is_on_its_way_stands_in_it_with_the_caret(
+    open_page: OpenPage, player: User, hero: Character
+):
+    page, answers = slow_panel(open_page, player, hero)
+    kinds = page.locator("#roll-kind option").evaluate_all("options => options.map(({ value }) => value)")
+    page.locator("#roll-kind").select_option(kinds[1])
+    reason = page.get_by_label("What is being done? Optional.")
+    reason.press_sequentially("Hold the lo")
+    answers.let_through()
+    expect(page.locator(f"#roll-kind option[value='{kinds[1]}']")).to_have_attribute("selected", "")
+    expect(reason).to_be_focused()
+    reason.press_sequentially("ck")
+    expect(reason).to_have_value("Hold the lock")
+
+
+def test_roll_pressed_before_the_odds_have_come_is_thrown_once_they_have(
+    open_page: OpenPage, player: User, hero: Character
+):
+    page, answers = slow_panel(open_page, player, hero)
+    before = Roll.objects.count()
+    page.locator("[data-trait]").first.click()
+    for _ in range(2):
+        page.locator("#roll-go").click(force=True)
+    assert Roll.objects.count() == before
+    answers.let_through()
+    expect(page.locator("#roll-result")).to_be_visible()
+    assert Roll.objects.count() == before + 1
+
+
+def test_roll_pressed_while_another_panel_is_on_its_way_rolls_what_was_chosen(
+    open_page: OpenPage, player: User, hero: Character
+):
+    page, answers = slow_panel(open_page, player, hero)
+    before = Roll.objects.count()
+    kinds = page.locator("#roll-kind option").evaluate_all("options => options.map(({ value }) => value)")
+    page.locator("#roll-kind").select_option(kinds[1])
+    page.locator("#roll-kind").select_option(kinds[0])
+    page.locator("[data-trait]").first.click()
+    page.locator("#roll-go").click(force=True)
+    assert Roll.objects.count() == before
+    answers.let_through()
+    expect(page.locator("#roll-result")).to_be_visible()
+    assert Roll.objects.count() == before + 1
+
+
+def test_every_click_on_a_stepper_of_the_panel_counts(open_page: OpenPage, player: User, hero: Character):
+    page, answers = slow_panel(open_page, player, hero)
+    kinds = page.locator("#roll-kind option").evaluate_all("options => options.map(({ value }) => value)")
+    answers.let_through()
+    for kind in kinds:
+        page.locator("#roll-kind").select_option(kind)
+        expect(page.locator(f"#roll-kind option[value='{kind}']")).to_have_attribute("selected", "")
+        for stepper in page.locator("#roll-setup [data-stepper]:visible").all():
+            field = stepper.locator("input")
+            value, most = int(field.input_value() or 0), field.get_attribute("max")
+            for _ in range(5):
+                stepper.locator("[data-step='1']").click(force=True)
+            wanted = min(value + 5, int(most)) if most else value + 5
+            expect(page.locator("#roll-setup.htmx-request")).to_have_count(0)
+            assert int(field.input_value()) == wanted, (kind, field.get_attribute("name"))
