@@ -15,10 +15,16 @@ from django import forms
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from campaigns.model_fields import extra_of, field_for
+from campaigns.model_fields import AS_USUAL, LinesField, extra_of, field_for
 from campaigns.models import Campaign
 from rules.reading import field_problems
-from rules.system import HouseRules
+from rules.sheets import JsonValue
+from rules.system import NOT_HERE, HouseRules, System
+
+ON, OFF, NONE = "On", "Off", "None"
+
+ABSENT = (OFF, NONE, "0", NOT_HERE)
+"""Values of an addition that is not in use."""
 
 
 class HouseRulesForm(forms.Form):
@@ -67,10 +73,15 @@ class ChangedRule:
     usual: str
 
 
+def rules_form_of(system: System, edition: str) -> type[HouseRulesForm]:
+    """The form class for an edition: its switches, and what each comes to in it when it is left empty."""
+    usually = system.usual(edition)
+    return house_rules_form(system.house_rules_model(edition), tuple(sorted(usually.items())))
+
+
 def changed_rules(campaign: Campaign) -> tuple[ChangedRule, ...]:
     """What this campaign plays otherwise than the book."""
-    standing = campaign.game.house_rules
-    form = house_rules_form(type(standing))(initial=standing.model_dump(mode="json"))
+    form = _standing(campaign)
     return tuple(
         ChangedRule(str(bound.label), form.says(bound.name, bound.initial), usual(bound.field))
         for bound, changed in form.lines()
@@ -79,15 +90,29 @@ def changed_rules(campaign: Campaign) -> tuple[ChangedRule, ...]:
 
 
 def additions_in_use(campaign: Campaign) -> tuple[str, ...]:
-    """What a later publication added that this campaign plays as it usually is; what it changed stands among those."""
-    standing = campaign.game.house_rules
-    form = house_rules_form(type(standing))(initial=standing.model_dump(mode="json"))
-    on = (
-        bound
-        for bound, changed in form.lines()
-        if bound.field.addition and bound.initial is True and not changed  # type: ignore[attr-defined]
-    )
-    return tuple(str(bound.label).lower() for bound in on)
+    """What fills what the rulebook leaves open, as this campaign plays it unchanged; the rest stands among the changed.
+
+    A switch names its value; after the switches comes what no switch changes.
+    """
+    form = _standing(campaign)
+    filled = (bound for bound, changed in form.lines() if bound.field.addition and not changed)  # type: ignore[attr-defined]
+    named = (_named(bound, form.says(bound.name, bound.initial)) for bound in filled)
+    return (*(name for name in named if name), *campaign.rules_system.additions(campaign.edition))
+
+
+def _standing(campaign: Campaign) -> HouseRulesForm:
+    """The form as the campaign's house rules stand."""
+    standing = campaign.game.house_rules.model_dump(mode="json")
+    return rules_form_of(campaign.rules_system, campaign.edition)(initial=standing)
+
+
+def _named(bound: forms.BoundField, value: str) -> str:
+    """An addition by its title and, where it is a number or a choice, its value; nothing for one that is not there."""
+    if value in ABSENT or not str(bound.label):
+        return ""
+    label = str(bound.label)
+    label = f"{label[0].lower()}{label[1:]}"
+    return label if value == ON or isinstance(bound.field, LinesField) else f"{label} ({value})"
 
 
 def usual(field: forms.Field) -> str:
@@ -96,28 +121,42 @@ def usual(field: forms.Field) -> str:
 
 
 @cache
-def house_rules_form(model: type[HouseRules]) -> type[HouseRulesForm]:
-    """The form class for `model`: its fields in their order, with their titles, descriptions and usual values."""
-    fields = {name: _field(name, info) for name, info in model.model_fields.items()}
+def house_rules_form(model: type[HouseRules], usually: tuple[tuple[str, JsonValue], ...] = ()) -> type[HouseRulesForm]:
+    """The form class for `model`: its fields in their order, with their titles, descriptions and usual values.
+
+    `usually` is what fields come to that may be left empty.
+    """
+    known = dict(usually)
+    fields = {name: _field(name, info, known.get(name)) for name, info in model.model_fields.items()}
     return type(f"{model.__name__}Form", (HouseRulesForm,), {"rules_model": model, **fields})
 
 
-def _field(name: str, info: FieldInfo) -> forms.Field:
+def _field(name: str, info: FieldInfo, usually: JsonValue) -> forms.Field:
     field = field_for(name, info)
     default = info.get_default(call_default_factory=True)
-    # Read by the template: the usual value in words, the mark of what a later publication added.
+    # Read by the template: the usual value in words, the mark of what the rulebook leaves open.
+    field.empty_words = _plain(usually) or str(extra_of(info).get("empty", NONE))  # type: ignore[attr-defined]
     field.usual = _says(field, default)  # type: ignore[attr-defined]
     field.addition = extra_of(info).get("addition", "")  # type: ignore[attr-defined]
     field.initial = default.value if isinstance(default, enum.Enum) else default
+    if isinstance(field, forms.ChoiceField) and dict(field.choices).get("") == AS_USUAL:  # type: ignore[arg-type]
+        field.choices = [("", f"{AS_USUAL} ({field.usual.lower()})"), *list(field.choices)[1:]]  # type: ignore[attr-defined]
     return field
 
 
-def _says(field: forms.Field, value: object) -> str:
-    if isinstance(field, forms.ChoiceField):
-        key = "" if value is None else str(value.value if isinstance(value, enum.Enum) else value)
-        return str(dict(field.choices).get(key, key))  # type: ignore[arg-type]
+def _plain(value: JsonValue) -> str:
+    """A value in words; empty where there is none."""
     if isinstance(value, bool):
-        return "On" if value else "Off"
+        return ON if value else OFF
+    return "" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _says(field: forms.Field, value: object) -> str:
+    if value in (None, "", (), []):
+        return str(field.empty_words)  # type: ignore[attr-defined]
+    if isinstance(field, forms.ChoiceField):
+        key = str(value.value if isinstance(value, enum.Enum) else value)
+        return str(dict(field.choices).get(key, key))  # type: ignore[arg-type]
     if isinstance(value, list | tuple):
-        return ", ".join(str(one) for one in value) or "Left empty"
-    return "Left empty" if value in (None, "") else str(value)
+        return ", ".join(str(one) for one in value)
+    return _plain(value) if isinstance(value, bool | int) else str(value)

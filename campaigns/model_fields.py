@@ -23,6 +23,9 @@ FEW = 4
 
 LINE_LIMIT = 200
 
+AS_USUAL = "As usual"
+"""The choice that leaves a switch to the edition."""
+
 
 class LinesField(forms.CharField):
     """Several short texts, one on each line, as a tuple."""
@@ -97,11 +100,11 @@ def _labelled(values: Mapping[str, Any], info: FieldInfo) -> list[tuple[str, str
 
 
 def _or_usual_field(given: Mapping[str, Any]) -> forms.Field:
-    """On, off, or what the edition says: None."""
+    """On, off, or as the edition has it: None."""
     words = {"": None, "True": True, "False": False}
     return forms.TypedChoiceField(
         **given,
-        choices=[("", "As the edition says"), ("True", "On"), ("False", "Off")],
+        choices=[("", AS_USUAL), ("True", "On"), ("False", "Off")],
         coerce=words.__getitem__,
         empty_value=None,
         widget=forms.RadioSelect,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import SignedInRequest, storyteller_or_404
 from campaigns.forms import CampaignNameForm
-from campaigns.house_rules_form import HouseRulesForm, house_rules_form
+from campaigns.house_rules_form import HouseRulesForm, additions_in_use, rules_form_of
 from campaigns.models import Campaign, Membership
 from campaigns.pages import campaign_page
 from campaigns.services import change_settings
@@ -70,7 +70,7 @@ def _forms(
 ) -> tuple[CampaignNameForm, HouseRulesForm]:
     """The two forms of the page, as posted or as the settings stand."""
     shown = standing or settings_of(campaign)
-    form = house_rules_form(campaign.rules_system.house_rules_model(campaign.edition))
+    form = rules_form_of(campaign.rules_system, campaign.edition)
     return CampaignNameForm(posted, initial={"name": shown.name}), form(
         posted, initial=dict(shown.rules), prefix="rule"
     )
@@ -113,5 +113,11 @@ def _page(
         if name_form.is_bound
         else json.dumps({"version": campaign.version, "name": standing.name, "rules": standing.rules})
     )
-    shown = {"name_form": name_form, "rules_form": rules_form, "seen": seen, **(context or {})}
+    shown = {
+        "name_form": name_form,
+        "rules_form": rules_form,
+        "seen": seen,
+        "additions": additions_in_use(campaign),
+        **(context or {}),
+    }
     return campaign_page(request, membership, "campaigns/settings.html", tab="settings", status=status, context=shown)

@@ -13,9 +13,9 @@ from django.views.decorators.vary import vary_on_headers
 import rules
 from campaigns.access import SignedInRequest, Viewer, membership_or_404, storyteller_or_404
 from campaigns.forms import NewCampaignForm
-from campaigns.house_rules_form import additions_in_use, changed_rules, house_rules_form
+from campaigns.house_rules_form import additions_in_use, changed_rules, rules_form_of
 from campaigns.listing import my_tables
-from campaigns.models import rules_name
+from campaigns.models import Campaign, rules_name
 from campaigns.names import NAME_LIMIT
 from campaigns.pages import campaign_page
 from campaigns.rendering import members_context
@@ -49,10 +49,10 @@ def _house_rules_step(request: SignedInRequest, form: NewCampaignForm) -> HttpRe
     system, edition = form.system_and_edition()
     chosen = rules.system(system)
     posted = request.POST if request.method == "POST" else None
-    switches = house_rules_form(chosen.house_rules_model(edition))(posted, prefix="rule")
+    switches = rules_form_of(chosen, edition)(posted, prefix="rule")
     if posted is None or not switches.is_valid():
         context = {"form": form, "rules_form": switches, "rules_name": rules_name(chosen, edition)}
-        context |= {"nav_current": "campaigns"}
+        context |= {"nav_current": "campaigns", "additions": additions_in_use(Campaign(system=system, edition=edition))}
         return render(request, "campaigns/new_rules.html", context, status=200 if posted is None else 422)
     campaign = create_campaign(
         by=request.user,

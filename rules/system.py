@@ -64,6 +64,10 @@ class HouseRules(Value):
         return next((heading for heading, names in cls.headings.items() if field in names), "")
 
 
+NOT_HERE = "Not used in this edition"
+"""What `System.usual` says of a switch that changes nothing in an edition."""
+
+
 class EditionLine(Value):
     """An edition as one chooses it when a campaign is made."""
 
@@ -288,6 +292,14 @@ class System(ABC):
     @abstractmethod
     def house_rules_model(self, edition: str) -> type[HouseRules]:
         """The model of what a storyteller may switch in this edition."""
+
+    def usual(self, edition: str) -> Mapping[str, JsonValue]:
+        """What each switch that may be left empty comes to in this edition, when it is."""
+        return {}
+
+    def additions(self, edition: str) -> tuple[str, ...]:
+        """What this edition's rulebook leaves open and we fill for it, where no switch is marked as doing so."""
+        return ()
 
     @abstractmethod
     def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> Game:

@@ -228,12 +228,25 @@ def ours(check: Check) -> LuckDieCheck:
     return check
 
 
+ADDITIONS = (
+    "the lists of skills and proficiencies",
+    "dice above the d6",
+    "resources and defences worked out from attributes",
+    "money to start with",
+)
+"""What comes from later publications whatever is switched."""
+
+
 class LuckDieSystem(System):
     """The luck die, found through the registry."""
 
     key = "luck-die"
     name = "Luck die"
     summary = "Skilled and sometimes lucky: two dice, one proficiency, and a d20 beside them."
+
+    def additions(self, edition: str) -> tuple[str, ...]:
+        """What the rulebook names or needs and does not print."""
+        return ADDITIONS
 
     @property
     def editions(self) -> tuple[EditionLine, ...]:

@@ -12,11 +12,18 @@ from pydantic import Field, field_validator
 
 from rules.luck_die.headings import HEADINGS
 from rules.luck_die.tables import tables
+from rules.sheets import JsonValue
 from rules.system import HouseRules
 from rules.texts import clean_line
 
 LATER = "An addition from a later publication."
-"""How an optional default is marked that the rulebook does not have."""
+"""How a value that one may choose is marked where the rulebook has another."""
+
+ADDITION: dict[str, JsonValue] = {"addition": "later publication"}
+"""How a default is marked that fills what the rulebook leaves open."""
+
+OURS = "ours"
+"""The same where no publication fills it either."""
 
 _SKILL = re.compile(r"^(?P<name>[^:]+?)(?::\s*(?P<attributes>.+))?$")
 
@@ -37,6 +44,7 @@ class TestRules(HouseRules):
         le=60,
         title="Default difficulty",
         description="Empty: the storyteller names it, before the roll or after it; the rulebook keeps it secret. Ours.",
+        json_schema_extra={"empty": "Named by the storyteller"},
     )
     luck_bonus: int = Field(
         3, ge=0, le=20, title="What luck adds", description="A luck die of 20 adds 3 by the rulebook; 4 later. " + LATER
@@ -142,7 +150,12 @@ class RecoveryRules(HouseRules):
         1, ge=0, le=20, title="Fate for a session", description="Gained when a session begins; the rulebook says 1."
     )
     starting_fate: int = Field(
-        1, ge=0, le=20, title="Fate of a new character", description="Our default: that of a first session."
+        1,
+        ge=0,
+        le=20,
+        title="Fate of a new character",
+        description="The rulebook gives no number. Our default: that of a first session.",
+        json_schema_extra={"addition": OURS},
     )
 
 
@@ -156,34 +169,54 @@ class LuckDieHouseRules(TestRules, CombatRules, RecoveryRules):
         ge=0,
         le=50,
         title="Base of health, endurance, stamina and focus",
-        description="Added to the attribute's highest face: 0 in the oldest layer, 6 in others. " + LATER,
+        description="Added to the attribute's highest face: 0 in the oldest layer, 6 in others.",
+        json_schema_extra=ADDITION,
     )
     defence_modifier: int = Field(
-        0, ge=-10, le=10, title="Change to defences", description="0, or −2 in one edition. " + LATER
+        0,
+        ge=-10,
+        le=10,
+        title="Change to defences",
+        description="0, or −2 in one edition.",
+        json_schema_extra=ADDITION,
     )
     speed: Literal["size", "agile"] = Field(
         "size",
         title="Speed",
-        description="Size + 2, or size with passive Dexterity and Agility and the bonus for Running. " + LATER,
+        description="Size + 2, or size with passive Dexterity and Agility and the bonus for Running.",
+        json_schema_extra=ADDITION,
     )
     starting_dice: str = Field(
         "d6 d6 d4 d4",
         max_length=60,
         title="Attribute dice of a new character",
-        description="One die for each attribute, in any order; empty for no limit. " + LATER,
+        description="One die for each attribute, in any order; empty for no limit.",
+        json_schema_extra={**ADDITION, "empty": "No limit"},
     )
     starting_skills: int | None = Field(
-        None, ge=0, le=30, title="Skills of a new character", description="Empty: the rulebook gives no number. Ours."
+        None,
+        ge=0,
+        le=30,
+        title="Skills of a new character",
+        description="Empty: not counted, for the rulebook gives no number. Ours.",
+        json_schema_extra={"empty": "Not counted"},
     )
     starting_proficiencies: int | None = Field(
-        None, ge=0, le=60, title="Proficiency points of a new character", description="Empty: no number given. Ours."
+        None,
+        ge=0,
+        le=60,
+        title="Proficiency points of a new character",
+        description="Empty: not counted, for the rulebook gives no number. Ours.",
+        json_schema_extra={"empty": "Not counted"},
     )
-    proficiency_maximum: int = Field(4, ge=1, le=20, title="Highest proficiency", description="+4 is Master. " + LATER)
+    proficiency_maximum: int = Field(
+        4, ge=1, le=20, title="Highest proficiency", description="+4 is Master.", json_schema_extra=ADDITION
+    )
     advancement: Literal["older", "middle", "later"] = Field(
         "older",
         title="What experience buys",
-        description="A new die costs its size, a skill die half; proficiencies cost 2 or 4 a rank in two editions. "
-        + LATER,
+        description="A new die costs its size, a skill die half; proficiencies cost 2 or 4 a rank in two editions.",
+        json_schema_extra=ADDITION,
     )
     starting_experience: int = Field(
         0, ge=0, le=1000, title="Experience to start with", description="The rulebook gives none. Ours."

@@ -10,8 +10,12 @@ from collections.abc import Mapping
 from rules.maelstrom.edition import edition, editions
 from rules.maelstrom.game import MaelstromGame
 from rules.maelstrom.house_rules import DiceHouseRules, DraftHouseRules, MaelstromHouseRules
+from rules.maelstrom.rulebook import CREATION_SWITCHES
 from rules.sheets import JsonValue
 from rules.system import EditionLine, System
+
+ADDITIONS = {"core": ("what experience is given for", "what experience buys and its prices", "soaking damage")}
+"""What an edition's text leaves open beside its switches: the main rules print these headings empty."""
 
 
 class Maelstrom(System):
@@ -29,6 +33,18 @@ class Maelstrom(System):
     def house_rules_model(self, edition_key: str) -> type[DiceHouseRules]:
         """What a storyteller may switch in this edition."""
         return MaelstromHouseRules if edition(edition_key).creation else DraftHouseRules
+
+    def usual(self, edition_key: str) -> Mapping[str, JsonValue]:
+        """The edition's own numbers of creation, each at the name of its switch."""
+        book = self.game(edition_key).book
+        if book.creation is None:
+            return {}
+        numbers = {switch: getattr(book.creation, number) for switch, number in CREATION_SWITCHES.items()}
+        return {**numbers, "starting_willpower": book.starting_willpower}
+
+    def additions(self, edition_key: str) -> tuple[str, ...]:
+        """What the main rules announce and do not write yet."""
+        return ADDITIONS.get(edition_key, ())
 
     def game(self, edition_key: str, house_rules: Mapping[str, JsonValue] | None = None) -> MaelstromGame:
         """The game as a campaign plays it."""

@@ -68,7 +68,7 @@ class DraftHouseRules(DiceHouseRules):
 
 
 class MaelstromHouseRules(DiceHouseRules):
-    """Switches of the main rules and of the later publication. Empty numbers are those of the edition."""
+    """Switches of the main rules and of the later publication. What is left empty is as the edition has it."""
 
     skill_at_ten: Literal["none", "cap", "threshold"] = Field(
         "none",
@@ -173,7 +173,7 @@ class MaelstromHouseRules(DiceHouseRules):
     merits_and_flaws: bool | None = Field(
         None,
         title="Merits and flaws",
-        description="From the later publication; the main rulebook has none. Empty: as the edition says.",
+        description="From the later publication; the main rulebook has none.",
         json_schema_extra={"addition": LATER},
     )
     primary_dots: int | None = Field(
@@ -181,49 +181,49 @@ class MaelstromHouseRules(DiceHouseRules):
         ge=0,
         le=30,
         title="Dots in the primary group",
-        description="Above the first one in each. Empty: 5, later 6.",
+        description="Above the first one in each.",
     )
     secondary_dots: int | None = Field(
         None,
         ge=0,
         le=30,
         title="Dots in the secondary group",
-        description="Above the first in each. Empty: 3, later 4.",
+        description="Above the first in each.",
     )
     attribute_cap: int | None = Field(
         None,
         ge=1,
         le=10,
         title="Most dots in a new attribute",
-        description="Empty: 4 by the rulebook, 5 later.",
+        description="Of the allowances; experience may buy more where there is any.",
     )
     category_minimum: int | None = Field(
         None,
         ge=0,
         le=10,
         title="Fewest dots in each category",
-        description="For Talents, Skills and Knowledges (ruling M-25). Empty: 4 by the rulebook, none later.",
+        description="For Talents, Skills and Knowledges (ruling M-25).",
     )
     advanced_specialties: int | None = Field(
         None,
         ge=0,
         le=20,
         title="Advanced specialties to start with",
-        description="Empty: 1 by the rulebook, none later.",
+        description="How many everybody chooses.",
     )
     general_specialties: int | None = Field(
         None,
         ge=0,
         le=20,
         title="General specialties to start with",
-        description="Empty: 2 by the rulebook, none later.",
+        description="How many everybody chooses.",
     )
     starting_willpower: int | None = Field(
         None,
         ge=1,
         le=10,
         title="Willpower to start with",
-        description="The main rulebook names no number (ruling M-20). Empty: 3, from the later publication.",
+        description="The main rulebook names no number (ruling M-20); the later publication does.",
         json_schema_extra={"addition": LATER},
     )
     starting_experience: int | None = Field(
@@ -231,7 +231,7 @@ class MaelstromHouseRules(DiceHouseRules):
         ge=0,
         le=500,
         title="Experience to start with",
-        description="Empty: none by the rulebook, 30 later.",
+        description="It buys dots beyond the allowances. The main rulebook announces it and names no number.",
         json_schema_extra={"addition": LATER},
     )
     shared_specialties: Annotated[tuple[str, ...], Field(max_length=40)] = Field(

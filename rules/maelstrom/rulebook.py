@@ -22,6 +22,18 @@ from rules.maelstrom.edition import (
 from rules.maelstrom.house_rules import DiceHouseRules, MaelstromHouseRules
 from rules.texts import name_key, same_name
 
+CREATION_SWITCHES = {
+    "primary_dots": "primary_dots",
+    "secondary_dots": "secondary_dots",
+    "attribute_cap": "attribute_cap",
+    "category_minimum": "category_minimum",
+    "advanced_specialties": "advanced_specialties",
+    "general_specialties": "general_specialties",
+    "starting_experience": "experience",
+    "merits_and_flaws": "merits_and_flaws",
+}
+"""Each switch that stands for a number of creation, and what the edition calls that number."""
+
 
 @dataclass(frozen=True)
 class Rulebook:
@@ -42,17 +54,7 @@ class Rulebook:
         """The creation rules with the campaign's own numbers; None where the edition has none."""
         if self.edition.creation is None:
             return None
-        switches = self.switches
-        own = {
-            "primary_dots": switches.primary_dots,
-            "secondary_dots": switches.secondary_dots,
-            "attribute_cap": switches.attribute_cap,
-            "category_minimum": switches.category_minimum,
-            "advanced_specialties": switches.advanced_specialties,
-            "general_specialties": switches.general_specialties,
-            "experience": switches.starting_experience,
-            "merits_and_flaws": switches.merits_and_flaws,
-        }
+        own = {number: getattr(self.switches, switch) for switch, number in CREATION_SWITCHES.items()}
         return self.edition.creation.model_copy(update={key: value for key, value in own.items() if value is not None})
 
     @property

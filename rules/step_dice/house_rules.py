@@ -78,6 +78,7 @@ class StepHouseRules(HouseRules):
         le=10,
         title="Upgrades beyond the d12",
         description="How many a sheet takes. The rulebook names no ceiling; the sheet needs one.",
+        json_schema_extra={"addition": "ours"},
     )
     points_per_level: int = Field(
         1,
@@ -97,9 +98,7 @@ class StepHouseRules(HouseRules):
             "The rulebook's difficulty is always 4. Two later publications name difficulties: Trivial 0 to Impossible "
             "10, with Easy at 4, or Trivial 0 to Impossible 20, with Normal at 4."
         ),
-        json_schema_extra=_addition(
-            labels={"four": "Always 4", "around_four": "Easy is 4, to 10", "targets": "Normal is 4, to 20"}
-        ),
+        json_schema_extra=_labels(four="Always 4", around_four="Easy is 4, to 10", targets="Normal is 4, to 20"),
     )
     contest_criticals: Literal["lose", "sums"] = Field(
         "lose",
@@ -138,7 +137,7 @@ class StepHouseRules(HouseRules):
         ge=0,
         le=500,
         title="Downtime to start with",
-        description="It buys steps at creation. Empty: 50, from the sibling chapters.",
+        description="It buys steps at creation. From the sibling chapters.",
         json_schema_extra=_addition(),
     )
     starting_credits: int | None = Field(
@@ -146,7 +145,7 @@ class StepHouseRules(HouseRules):
         ge=0,
         le=1_000_000,
         title="Credits to start with",
-        description="Empty: 5,000, from the sibling chapters.",
+        description="From the sibling chapters.",
         json_schema_extra=_addition(),
     )
     attribute_points: int | None = Field(
@@ -154,7 +153,7 @@ class StepHouseRules(HouseRules):
         ge=0,
         le=100,
         title="Attribute points to start with",
-        description="Only the later edition has them. Empty: 5.",
+        description="Only the later edition has them.",
         json_schema_extra=_addition(),
     )
     skill_points: int | None = Field(
@@ -162,7 +161,7 @@ class StepHouseRules(HouseRules):
         ge=0,
         le=200,
         title="Skill points to start with",
-        description="Only the later edition has them. Empty: 12.",
+        description="Only the later edition has them.",
         json_schema_extra=_addition(),
     )
     attribute_price: int | None = Field(
@@ -170,7 +169,7 @@ class StepHouseRules(HouseRules):
         ge=1,
         le=100,
         title="Downtime for a step of an attribute",
-        description="Empty: 6, from the sibling chapters. The later edition takes a point instead.",
+        description="From the sibling chapters. The later edition takes a point instead.",
         json_schema_extra=_addition(),
     )
     easy_price: int | None = Field(
@@ -178,7 +177,7 @@ class StepHouseRules(HouseRules):
         ge=1,
         le=100,
         title="Downtime for a step of an easy skill",
-        description="Empty: 2, from the sibling chapters.",
+        description="From the sibling chapters.",
         json_schema_extra=_addition(),
     )
     average_price: int | None = Field(
@@ -186,7 +185,7 @@ class StepHouseRules(HouseRules):
         ge=1,
         le=100,
         title="Downtime for a step of an average skill",
-        description="Empty: 3, from the sibling chapters.",
+        description="From the sibling chapters.",
         json_schema_extra=_addition(),
     )
     hard_price: int | None = Field(
@@ -194,7 +193,7 @@ class StepHouseRules(HouseRules):
         ge=1,
         le=100,
         title="Downtime for a step of a hard skill",
-        description="Empty: 4, from the sibling chapters.",
+        description="From the sibling chapters.",
         json_schema_extra=_addition(),
     )
     level_experience: int | None = Field(
@@ -202,7 +201,7 @@ class StepHouseRules(HouseRules):
         ge=1,
         le=1000,
         title="Experience for a level",
-        description="Empty: 3 for each, from the sibling chapters; 2 times the level in the later edition.",
+        description="For each level by the sibling chapters; so many times the level in the later edition.",
         json_schema_extra=_addition(),
     )
     health_points: int | None = Field(
@@ -210,7 +209,7 @@ class StepHouseRules(HouseRules):
         ge=1,
         le=500,
         title="Health points, before Might adds to them",
-        description="Empty: 12, from the sibling chapters; 1 in the later edition.",
+        description="From the sibling chapters, or from the later edition.",
         json_schema_extra=_addition(),
     )
     turn_action_points: int | None = Field(
@@ -218,7 +217,7 @@ class StepHouseRules(HouseRules):
         ge=1,
         le=20,
         title="Action points of each turn",
-        description="Empty: 4, from the sibling chapters.",
+        description="From the sibling chapters.",
         json_schema_extra=_addition(),
     )
     most_action_points: int | None = Field(
@@ -226,7 +225,7 @@ class StepHouseRules(HouseRules):
         ge=1,
         le=20,
         title="Action points one can hold",
-        description="Empty: 6, from the sibling chapters.",
+        description="From the sibling chapters.",
         json_schema_extra=_addition(),
     )
     more_skills: tuple[str, ...] = Field(

@@ -85,6 +85,7 @@ class DiceHouseRules(HouseRules):
             "One on each line, the lowest totals first: “8: serious”, “15: awkward”, and a last line without a number "
             "for all above. Empty: the storyteller judges it from the total, as in the rulebook (ruling D-23)."
         ),
+        json_schema_extra={"empty": "The storyteller judges"},
     )
     floor_difficulty: bool = Field(
         False,

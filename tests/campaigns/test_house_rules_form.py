@@ -96,8 +96,8 @@ def test_limits_words_and_marks_come_from_the_model():
     assert (fields["wounds"].usual, fields["wounds"].addition) == ("Take dice", "Later publication")
     assert [fields[name].usual for name in ("tens_explode", "merits", "willpower", "terrains")] == [
         "On",
-        "As the edition says",
-        "Left empty",
+        "None",
+        "None",
         "Ice, Void",
     ]
 
