@@ -140,7 +140,8 @@ def _field(name: str, info: FieldInfo, usually: JsonValue) -> forms.Field:
     field.addition = extra_of(info).get("addition", "")  # type: ignore[attr-defined]
     field.initial = default.value if isinstance(default, enum.Enum) else default
     if isinstance(field, forms.ChoiceField) and dict(field.choices).get("") == AS_USUAL:  # type: ignore[arg-type]
-        field.choices = [("", f"{AS_USUAL} ({field.usual.lower()})"), *list(field.choices)[1:]]  # type: ignore[attr-defined]
+        left = f"{AS_USUAL} ({field.usual.lower()})"  # type: ignore[attr-defined]
+        field.choices = [(key, label if key else left) for key, label in field.choices]  # type: ignore[misc, union-attr]
     return field
 
 

@@ -6,20 +6,19 @@ Source: Playing the Game where a field says "rulebook"; our rulings (L-01 and so
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
 from rules.luck_die.headings import HEADINGS
 from rules.luck_die.tables import tables
-from rules.sheets import JsonValue
 from rules.system import HouseRules
 from rules.texts import clean_line
 
 LATER = "An addition from a later publication."
 """How a value that one may choose is marked where the rulebook has another."""
 
-ADDITION: dict[str, JsonValue] = {"addition": "later publication"}
+ADDITION: dict[str, Any] = {"addition": "later publication"}
 """How a default is marked that fills what the rulebook leaves open."""
 
 OURS = "ours"

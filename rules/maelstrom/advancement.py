@@ -142,7 +142,7 @@ def posting(path: str, before: JsonValue, after: JsonValue) -> Posting | None:
         was = before.get("points") if isinstance(before, dict) else 0
         return Posting(what=f"Banked on {after.get('trait')}", banked=_number(after.get("points")) - _number(was))
     if path in (BUY, DECIDE, RETURNED) and isinstance(after, dict) and "price" in after:
-        return _bought(before, after)
+        return _bought(path, before, after)
     return None
 
 
@@ -162,7 +162,7 @@ def _award(before: JsonValue, after: JsonValue) -> Posting | None:
     return Posting(what="Award" if earned >= 0 else "Taken back", earned=earned, spent=spent)
 
 
-def _bought(before: JsonValue, after: dict[str, JsonValue]) -> Posting:
+def _bought(path: str, before: JsonValue, after: dict[str, JsonValue]) -> Posting:
     price, released = _number(after.get("price")), _number(after.get("released"))
     if "trait" in after and price < 0:
         what = f"{after['trait']}, back to {_number(after.get('dots'))}"
@@ -172,7 +172,8 @@ def _bought(before: JsonValue, after: dict[str, JsonValue]) -> Posting:
     else:
         what = f"{after.get('ability')}: {after.get('name')}, {after.get('kind')}"
     if price < 0:
-        why = "declined" if after.get("state") == "declined" else "taken off"
+        settled = {"declined": "declined", "approved": f"accepted as {after.get('kind')}"}
+        why = settled.get(str(after.get("state")), "taken off") if path == DECIDE else "taken off"
         what = f"{what}: {why}, {counted(-price, 'point')} back"
     return Posting(what=what, spent=price, banked=-released)
 

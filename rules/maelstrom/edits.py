@@ -13,10 +13,10 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from rules.maelstrom import specialties
+from rules.maelstrom import experience, specialties
 from rules.maelstrom.changes import Change, Edited, asked_dots, problem
 from rules.maelstrom.grown import as_printed, given_back
-from rules.maelstrom.purchases import PURCHASES
+from rules.maelstrom.purchases import PURCHASES, paid_between
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty, Story
 from rules.reading import field_problems
@@ -174,9 +174,32 @@ def _decide_specialty(change: Change) -> Edited:
     taken = specialties.found(change.sheet, after.ability, after.name)
     if taken is not None and taken is not before:
         return problem("specialty_twice", f"The character already has {after.key}.", after.key, "specialties")
-    kept = tuple(after if one is before else one for one in change.sheet.specialties)
-    sheet = change.sheet.model_copy(update={"specialties": kept})
+    if before.paid and after.kind != before.kind:
+        return _charged(change, before, after)
+    sheet = _with(change.sheet, before, after)
     return sheet, before.model_dump(mode="json"), after.model_dump(mode="json")
+
+
+def _with(sheet: MaelstromSheet, before: Specialty, after: Specialty) -> MaelstromSheet:
+    kept = tuple(after if one is before else one for one in sheet.specialties)
+    return sheet.model_copy(update={"specialties": kept})
+
+
+def _charged(change: Change, before: Specialty, after: Specialty) -> Edited:
+    """A bought specialty that is accepted as the other kind costs what that kind costs: the rest is paid or given back.
+
+    It is refused where the points are missing: the storyteller accepts it as it was bought, or awards them first.
+    """
+    costs = change.book.experience
+    price = experience.specialty_price(costs, after.kind) if costs else before.paid
+    points = experience.charged(change.sheet.experience, after.ability, price - before.paid)
+    if isinstance(points, Problem):
+        text = f"{after.name} was bought as {before.kind}. As {after.kind} it costs {price - before.paid} more."
+        return points.model_copy(update={"sentence": f"{text} {points.sentence}", "section": "specialties"})
+    after = after.model_copy(update={"paid": price})
+    sheet = _with(change.sheet, before, after).model_copy(update={"experience": points})
+    told = {**after.model_dump(mode="json"), **paid_between(change.sheet, sheet)}
+    return sheet, before.model_dump(mode="json"), told
 
 
 def _paid_back(change: Change, declined: Specialty) -> Edited:

@@ -65,6 +65,13 @@ def pay(experience: Experience, trait: str, price: int) -> Experience | Problem:
     return experience.model_copy(update={"spent": experience.spent + price, "banked": left})
 
 
+def charged(experience: Experience, trait: str, points: int) -> Experience | Problem:
+    """The account after so many points more are paid for `trait`; below zero they are free again."""
+    if points < 0:
+        return experience.model_copy(update={"spent": experience.spent + points})
+    return pay(experience, trait, points)
+
+
 def buy_dot(book: Rulebook, sheet: MaelstromSheet, trait: str) -> MaelstromSheet | Problem:
     """Buy the next dot of a trait. A willpower dot raises current and permanent willpower together."""
     if book.experience is None:

@@ -68,7 +68,11 @@ def buy(change: Change) -> Edited:
     if isinstance(bought, Problem):
         return bought
     before, after = _rank(change.sheet, trait), _rank(bought, trait)
-    return bought, {"trait": trait, "dots": before}, {"trait": trait, "dots": after, **_paid(change.sheet, bought)}
+    return (
+        bought,
+        {"trait": trait, "dots": before},
+        {"trait": trait, "dots": after, **paid_between(change.sheet, bought)},
+    )
 
 
 def _buy_specialty(change: Change) -> Edited:
@@ -87,10 +91,10 @@ def _buy_specialty(change: Change) -> Edited:
         return paid
     added = added.model_copy(update={"paid": price})
     sheet = change.sheet.model_copy(update={"specialties": (*change.sheet.specialties, added), "experience": paid})
-    return sheet, None, {**added.model_dump(mode="json"), **_paid(change.sheet, sheet)}
+    return sheet, None, {**added.model_dump(mode="json"), **paid_between(change.sheet, sheet)}
 
 
-def _paid(before: MaelstromSheet, after: MaelstromSheet) -> dict[str, JsonValue]:
+def paid_between(before: MaelstromSheet, after: MaelstromSheet) -> dict[str, JsonValue]:
     """What a purchase cost, and how many of these points were banked."""
     banked = sum(before.experience.banked.values()) - sum(after.experience.banked.values())
     return {"price": after.experience.spent - before.experience.spent, **({"released": banked} if banked else {})}
