@@ -50,7 +50,7 @@ def wrapped_by_arrows(page: Page) -> list[str]:
         """() => {
           const rows = new Map();
           for (const one of document.querySelectorAll("input[type=radio]:enabled")) {
-            if (!one.getClientRects().length) continue;
+            if (!one.checkVisibility()) continue;
             const key = `${[...document.forms].indexOf(one.form)} ${one.name}`;
             rows.set(key, [...(rows.get(key) ?? []), one]);
           }
