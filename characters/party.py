@@ -16,6 +16,7 @@ from campaigns.templates import template_for
 from characters.legality import read_stored
 from characters.matrix import Matrix, party_matrix
 from characters.models import Character, Status
+from rules.advancement import OptionList
 from rules.sheets import Tracker, TraitGroup
 from rules.system import Game
 
@@ -40,6 +41,7 @@ class Reading:
 
     groups: tuple[TraitGroup, ...]
     trackers: tuple[Tracker, ...]
+    options: tuple[OptionList, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ def read(game: Game, document: str) -> Reading | None:
     sheet = read_stored(game, json.loads(document))
     if isinstance(sheet, tuple):
         return None
-    return Reading(game.trait_groups(sheet), game.trackers(sheet))
+    return Reading(game.trait_groups(sheet), game.trackers(sheet), game.options(sheet))
 
 
 def is_readable(character: Character) -> bool:

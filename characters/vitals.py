@@ -25,7 +25,10 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
     if not shown_to(character, viewer) or not is_readable(character):
         return ""
     trackers = trackers_of(character)
-    card = render_to_string("characters/vitals.html", {"character": character, "trackers": trackers})
+    options = character.campaign.game.options(character.sheet)
+    card = render_to_string(
+        "characters/vitals.html", {"character": character, "trackers": trackers, "options": options}
+    )
     owns = viewer.role == "member" and viewer.user_id == character.owner_id
     condition = {
         "character": character,
@@ -58,7 +61,8 @@ def _party(game: Game, lines: tuple[Line, ...], prefix: str) -> SafeString:
 def _card(game: Game, line: Line, prefix: str) -> SafeString:
     """The card of one readable character, by the same rule."""
     shown = read(game, line.document)
-    return render_to_string("characters/vitals.html", {"character": line, "trackers": shown.trackers if shown else ()})
+    found = {"trackers": shown.trackers, "options": shown.options} if shown else {}
+    return render_to_string("characters/vitals.html", {"character": line, **found})
 
 
 def trackers_of(character: Character) -> tuple[Tracker, ...]:

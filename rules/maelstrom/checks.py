@@ -43,8 +43,9 @@ class TargetRequest(Request):
 class ActionRequest(TargetRequest):
     """A roll on one or two traits. Specialties are named with their ability: "Firearms: Extreme Range".
 
-    `reflexes` is the +1 for Reflexes instead of Precision; None takes the campaign's switch. The `figured_...`
-    fields are the price of trying without the ability, which only a storyteller grants.
+    `applies` names the merits and flaws that bear on this roll. `reflexes` is the +1 for Reflexes instead of
+    Precision; None takes the campaign's switch. The `figured_...` fields are the price of trying without the ability,
+    which only a storyteller grants.
     """
 
     traits: Names = ()
@@ -53,19 +54,20 @@ class ActionRequest(TargetRequest):
     unrelated: Names = ()
     reflexes: bool | None = None
     modifier: Annotated[int, Field(ge=-MODIFIER_LIMIT, le=MODIFIER_LIMIT)] = 0
+    applies: Names = ()
     ignore_wounds: bool = Field(False, json_schema_extra=SCARCE)
     figured_out: bool = False
     figured_dice: Penalty = 0
     figured_difficulty: Penalty = 0
     figured_threshold: Penalty = 0
 
-    @field_validator("traits", "required", "used", "unrelated", mode="before")
+    @field_validator("traits", "required", "used", "unrelated", "applies", mode="before")
     @classmethod
     def _without_blanks(cls, value: object) -> object:
         many = [value] if isinstance(value, str) else value
         return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
 
-    @field_validator("traits", "required", "used", "unrelated")
+    @field_validator("traits", "required", "used", "unrelated", "applies")
     @classmethod
     def _clean(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(clean_line(one, 130) for one in value)
@@ -80,11 +82,15 @@ class PoolRequest(TargetRequest):
 
 
 class WillpowerRequest(TargetRequest):
-    """A roll on current willpower, which is always rolled alone."""
+    """A roll on current willpower, which is always rolled alone. `free` takes the success that a merit gives."""
+
+    free: bool = True
 
 
 class RecoveryRequest(Request):
-    """The roll of a day spent resting: the day's dot, and one for each success."""
+    """The roll of a day spent resting: the day's dot, and one for each success; `free` as on any willpower roll."""
+
+    free: bool = True
 
 
 class SoakRequest(Request):
@@ -101,7 +107,8 @@ class MaelstromCheck(Check):
 
     `tens` is what a ten brings: nothing, two bonus dice, or the offer of one more die. `spending` says when
     willpower may buy the success, `botch_costs` whether a botch takes dots, `day` how many dots the day brings.
-    `degrees` are the campaign's own words for one success, two and so on; the last is for as many and more.
+    `free` successes come without a die. `degrees` are the campaign's own words for one success, two and so on; the
+    last is for as many and more.
     """
 
     pool: Annotated[int, Field(ge=0, le=POOL_LIMIT)]
@@ -118,6 +125,7 @@ class MaelstromCheck(Check):
     experience_die: bool = False
     botch_costs: bool = False
     degrees: tuple[str, ...] = ()
+    free: Annotated[int, Field(ge=0, le=20)] = 0
     day: int = 0
     damage: Literal["", "bashing", "lethal", "aggravated"] = ""
     levels: int = 0
@@ -140,11 +148,21 @@ class SpecialtyChip(Value):
     reason: str = ""
 
 
+class MeritChip(Value):
+    """A merit or a flaw that may bear on the roll, what it adds to the difficulty then, and whether it does."""
+
+    key: str
+    text: str
+    difficulty: int
+    used: bool = False
+
+
 class MaelstromPlan(Plan):
     """A check before the throw, with what the panel shows.
 
     `specialty_limit` is how many specialties may be used; `wounds` is the penalty that stands or, when it is
-    ignored, stood; `figured_out_offered` marks a roll that a storyteller could allow without the ability.
+    ignored, stood; `merits` may bear on the roll, and `free` is the success that one of them gives;
+    `figured_out_offered` marks a roll that a storyteller could allow without the ability.
     """
 
     pool: int = 0
@@ -159,5 +177,7 @@ class MaelstromPlan(Plan):
     reflexes_offered: bool = False
     reflexes: bool = False
     wounds: Part | None = None
+    merits: tuple[MeritChip, ...] = ()
+    free: Part | None = None
     can_ignore_wounds: bool = False
     figured_out_offered: bool = False

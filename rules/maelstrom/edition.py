@@ -187,10 +187,20 @@ class ExperienceRules(Value):
 
 
 class MeritOrFlaw(Value):
-    """A merit or a flaw: the points it may cost or pay, and what it does."""
+    """A merit or a flaw: the points it may cost or pay, and what it does.
+
+    Where its text is a plain effect, that is a number as well: `difficulty` is what it adds to a roll of one of the
+    `traits` (of any, where none is named) on which it bears, `free_successes` what it brings to each willpower roll.
+    `excludes` names what it does not go together with: at all, or `excludes_by_note` where both are about the same.
+    """
 
     points: tuple[int, ...] = Field(min_length=1)
     text: str
+    difficulty: int = 0
+    traits: tuple[str, ...] = ()
+    free_successes: int = 0
+    excludes: tuple[str, ...] = ()
+    excludes_by_note: bool = False
 
 
 class Edition(Value):

@@ -29,7 +29,9 @@ CAPTIONS = {
 
 def ledger(tally: Tally, difficulty: int) -> tuple[LedgerLine, ...]:
     """The count, line by line, in the order of the rulebook."""
-    lines = [LedgerLine(label=f"Successes at {difficulty} or more", amount=tally.hits)]
+    lines = [LedgerLine(label=f"Successes at {difficulty} or more", amount=tally.rolled)]
+    if tally.free:
+        lines.append(LedgerLine(label="Free successes", amount=tally.free))
     if tally.threshold:
         lines.append(LedgerLine(label=f"Threshold {tally.threshold}", amount=-tally.removed))
     lines.append(LedgerLine(label="Botches (1s)", amount=-tally.ones))
@@ -79,7 +81,7 @@ def explanation(check: MaelstromCheck, table: Table, tally: Tally) -> str:
     """How the result was counted."""
     if check.pool == 0:
         return "There were no dice to roll, so nothing succeeds and nothing goes wrong."
-    told = " ".join(part for part in (_rolled(check, table, tally), _taken(tally)) if part)
+    told = " ".join(part for part in (_rolled(check, table, tally), _free(tally), _taken(tally)) if part)
     if table.bought is not None:
         told += f" A dot of willpower replaces the roll with {counted(bought(check, table), 'success', 'successes')}."
     return told
@@ -95,18 +97,25 @@ def _rolled(check: MaelstromCheck, table: Table, tally: Tally) -> str:
     if check.difficulty > SIZE:
         return f"No die can reach {check.difficulty}."
     reach = f"showed a {SIZE}" if check.difficulty == SIZE else f"reached {check.difficulty} or more"
-    if not tally.hits:
+    if not tally.rolled:
         return f"No die {reach.removesuffix(' or more')}."
-    number = f"{sentence(word(tally.hits))} {'die' if tally.hits == 1 else 'dice'} {reach}"
+    number = f"{sentence(word(tally.rolled))} {'die' if tally.rolled == 1 else 'dice'} {reach}"
     return f"{number}{_from_bonus(check, tally)}."
+
+
+def _free(tally: Tally) -> str:
+    """The successes that no die shows."""
+    if not tally.free:
+        return ""
+    return f"{sentence(word(tally.free))} {'success is' if tally.free == 1 else 'successes are'} free."
 
 
 def _from_bonus(check: MaelstromCheck, tally: Tally) -> str:
     name = "extra" if check.tens == "one_offered" else "bonus"
     if not tally.bonus_hits:
         return ""
-    if tally.bonus_hits == tally.hits:
-        return f", a {name} die" if tally.hits == 1 else f", all of them {name} dice"
+    if tally.bonus_hits == tally.rolled:
+        return f", a {name} die" if tally.rolled == 1 else f", all of them {name} dice"
     dice = f"a {name} die" if tally.bonus_hits == 1 else f"{name} dice"
     return f", {word(tally.bonus_hits)} of them {dice}"
 

@@ -6,7 +6,7 @@ Source: Maelstrom Rules, "Performing Actions", "Spending Willpower", "Zero Willp
 from __future__ import annotations
 
 from rules.checks import Part
-from rules.maelstrom import health
+from rules.maelstrom import health, merits
 from rules.maelstrom.arithmetic import (
     ABILITIES,
     Arrangement,
@@ -17,7 +17,7 @@ from rules.maelstrom.arithmetic import (
     owner_of,
     specialty_problem,
 )
-from rules.maelstrom.checks import ActionRequest, MaelstromCheck, MaelstromPlan, SpecialtyChip
+from rules.maelstrom.checks import ActionRequest, MaelstromCheck, MaelstromPlan, MeritChip, SpecialtyChip
 from rules.maelstrom.pool import Pool, pool_of
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty
@@ -51,6 +51,7 @@ def plan_action(book: Rulebook, request: ActionRequest, sheet: MaelstromSheet, a
     ignores = request.ignore_wounds and wounds is not None
     return _panel(book, said, arranged, pool, sheet).model_copy(
         update={
+            "merits": _merits(book, request, sheet, traits),
             "check": None if problems else _check(book, pool, arranged, traits, ignores=ignores),
             "problems": problems,
             "notes": (*pool.notes, *_unfit(book, sheet, actor, notice=True)),
@@ -137,10 +138,12 @@ def _declaration(
     switch = book.switches.reflexes if request.reflexes is None else request.reflexes
     price = FiguredOut(request.figured_dice, request.figured_difficulty, request.figured_threshold)
     modifier = Part(label="Storyteller", amount=request.modifier, kind="modifier")
-    changes = [one for one in (wounds, modifier) if one and one.amount]
+    difficulty = book.switches.default_difficulty if request.difficulty is None else request.difficulty
+    bearing = merits.parts(_merits(book, request, sheet, traits), difficulty)
+    changes = [one for one in (wounds, modifier, *bearing) if one and one.amount]
     return Declaration(
         traits=traits,
-        difficulty=book.switches.default_difficulty if request.difficulty is None else request.difficulty,
+        difficulty=difficulty,
         threshold=request.threshold,
         required=request.required,
         owned=tuple(one.key for one in sheet.specialties if one.usable),
@@ -152,6 +155,13 @@ def _declaration(
         target_changes=tuple(one for one in changes if one.kind == "difficulty"),
         difficulty_reason="campaign default" if request.difficulty is None else "",
     )
+
+
+def _merits(
+    book: Rulebook, request: ActionRequest, sheet: MaelstromSheet, traits: tuple[RolledTrait, ...]
+) -> tuple[MeritChip, ...]:
+    """Merits and flaws that may bear on the roll; one that is named and not on the sheet is nobody's."""
+    return tuple(merits.chips(book, sheet, (one.name for one in traits), request.applies))
 
 
 def wound_part(book: Rulebook, sheet: MaelstromSheet) -> Part | None:

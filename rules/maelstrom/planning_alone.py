@@ -7,6 +7,7 @@ M-16, M-17, M-19.
 from __future__ import annotations
 
 from rules.checks import Part
+from rules.maelstrom import merits
 from rules.maelstrom.arithmetic import Arrangement, Declaration, arrange_alone
 from rules.maelstrom.checks import (
     MaelstromCheck,
@@ -39,16 +40,17 @@ def plan_willpower(book: Rulebook, request: WillpowerRequest, sheet: MaelstromSh
     """A roll on current willpower."""
     dots = sheet.willpower.current
     arranged = arrange_alone(book, (Part(label="Willpower", amount=dots),), _target(book, request))
-    pool = pool_of(book, arranged)
+    pool, free = pool_of(book, arranged), merits.free_success(book, sheet)
     check = pool.check(book, "willpower", "Willpower").model_copy(
         update={
+            "free": free.amount if free and request.free else 0,
             "traits": ("Willpower",),
             "spending": book.switches.spend_after,
             "spend_threshold": book.switches.spend_threshold,
             "botch_costs": True,
         }
     )
-    return _plan(arranged, pool, check, _no_willpower(dots))
+    return _plan(arranged, pool, check, _no_willpower(dots)).model_copy(update={"free": free})
 
 
 def plan_recovery(book: Rulebook, request: RecoveryRequest, sheet: MaelstromSheet) -> MaelstromPlan:
@@ -59,16 +61,18 @@ def plan_recovery(book: Rulebook, request: RecoveryRequest, sheet: MaelstromShee
     rolled = after if book.switches.recovery_roll_after else dots.current
     said = Declaration(difficulty=difficulty, difficulty_reason="a day of rest")
     arranged = arrange_alone(book, (Part(label="Willpower", amount=rolled),), said)
-    pool = pool_of(book, arranged)
+    pool, free = pool_of(book, arranged), merits.free_success(book, sheet)
+    given = free.amount if free and request.free else 0
+    costs = book.switches.recovery_botch_costs
     check = pool.check(book, "recovery", "Recovering willpower").model_copy(
-        update={"traits": ("Willpower",), "day": day, "botch_costs": book.switches.recovery_botch_costs}
+        update={"traits": ("Willpower",), "free": given, "day": day, "botch_costs": costs}
     )
     problems: tuple[Problem, ...] = ()
     if dots.current == dots.permanent:
         problems = (_problem("nothing_to_recover", "All dots of willpower are there already."),)
     elif not rolled:
         problems = (_problem("no_willpower", "With no dot there is no roll; a day's rest still brings the first."),)
-    return _plan(arranged, pool, check, problems)
+    return _plan(arranged, pool, check, problems).model_copy(update={"free": free})
 
 
 def plan_soak(book: Rulebook, request: SoakRequest, sheet: MaelstromSheet) -> MaelstromPlan:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.maelstrom import merits
 from rules.maelstrom.build import Build, group_allowance, group_dots
 from rules.maelstrom.edition import MeritOrFlaw
 from rules.maelstrom.rulebook import Rulebook
@@ -61,6 +62,11 @@ def experience_problems(book: Rulebook, build: Build) -> Iterator[Problem]:
     allowed = book.creation is not None and book.creation.merits_and_flaws
     yield from _merits("merit", book.edition.merits, build.merits, allowed=allowed)
     yield from _merits("flaw", book.edition.flaws, build.flaws, allowed=allowed)
+    every = (*build.merits, *build.flaws)
+    for at, one in enumerate(every):
+        if other := merits.excluded_by(book, every[:at], one):
+            text = f"{merits.key_of(one)} does not go together with {merits.key_of(other)}."
+            yield Problem(code="merits_exclude", sentence=text, trait=one.name, section="merits")
 
 
 def _merits(

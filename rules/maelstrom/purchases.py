@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.maelstrom import experience, specialties
+from rules.maelstrom import experience, merits, specialties
 from rules.maelstrom.changes import Change, Edited, problem, whole
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, Experience, MaelstromSheet, TakenMerit
@@ -39,6 +39,9 @@ def add_merit(part: str) -> Callable[[Change], Edited]:
         before: tuple[TakenMerit, ...] = getattr(change.sheet, part)
         if taken in before or len(before) >= MOST_MERITS:
             return problem("merit_twice", f"{name} is already there.", name, "merits")
+        if other := merits.excluded_by(change.book, merits.taken(change.sheet), taken):
+            text = f"{merits.key_of(taken)} does not go together with {merits.key_of(other)}."
+            return problem("merits_exclude", text, name, "merits")
         return change.sheet.model_copy(update={part: (*before, taken)}), None, taken.model_dump(mode="json")
 
     return add

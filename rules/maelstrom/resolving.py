@@ -22,7 +22,7 @@ def resolve(check: MaelstromCheck, steps: Sequence[Step]) -> Outcome:
 
 def count(check: MaelstromCheck, table: Table) -> Tally:
     """The count of the dice on the table."""
-    return tally(table.dice, check.difficulty, check.threshold, check.botch)
+    return tally(table.dice, check.difficulty, check.threshold, check.botch, check.free)
 
 
 def outcome(check: MaelstromCheck, table: Table, counted: Tally) -> Outcome:

@@ -24,10 +24,16 @@ class Tally:
     threshold: int
     ones: int
     botch_rule: BotchRule = "outnumbered"
+    free: int = 0
 
     @property
     def hits(self) -> int:
-        """Successes rolled."""
+        """Successes rolled, and those that came without a die."""
+        return self.rolled + self.free
+
+    @property
+    def rolled(self) -> int:
+        """Successes that dice show."""
         return self.pool_hits + self.bonus_hits
 
     @property
@@ -66,7 +72,7 @@ class Tally:
         return -self.ones if self.botch_rule == "none_left" and self.kind == "botch" else self.net
 
 
-def tally(dice: Sequence[Thrown], difficulty: int, threshold: int, botch: BotchRule) -> Tally:
+def tally(dice: Sequence[Thrown], difficulty: int, threshold: int, botch: BotchRule, free: int = 0) -> Tally:
     """Count the dice on the table."""
     hits = [die for die in dice if die.face >= difficulty]
     return Tally(
@@ -75,6 +81,7 @@ def tally(dice: Sequence[Thrown], difficulty: int, threshold: int, botch: BotchR
         threshold=threshold,
         ones=sum(die.face == 1 and not die.bonus for die in dice),
         botch_rule=botch,
+        free=free,
     )
 
 
