@@ -58,6 +58,16 @@ class HouseRules(Value):
 
     headings: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
+    def worded(self, field: str) -> str:
+        """A switch with its value, as an entry prints it: "Wound penalty: raise the difficulty"."""
+        info, value = type(self).model_fields[field], getattr(self, field)
+        extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
+        labels = extra.get("labels")
+        label = labels.get(str(value)) if isinstance(labels, dict) else None
+        plain = ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
+        words = str(label or plain)
+        return f"{info.title or field}: {words[:1].lower()}{words[1:]}"
+
     @classmethod
     def heading_of(cls, field: str) -> str:
         """The heading of a field; empty where it has none."""

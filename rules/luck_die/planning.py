@@ -185,9 +185,9 @@ SHAPING = ("luck_bonus", "untrained_die", "each_die_once", "equal_dice", "maximi
 
 
 def _switched(book: Rulebook) -> tuple[str, ...]:
-    """The titles of those switches that do not stand at their default."""
+    """Those switches that do not stand at their default, each with its value."""
     fields, switches = type(book.house_rules).model_fields, book.house_rules
-    return tuple(str(fields[name].title) for name in SHAPING if getattr(switches, name) != fields[name].default)
+    return tuple(switches.worded(name) for name in SHAPING if getattr(switches, name) != fields[name].default)
 
 
 def _difficulty(book: Rulebook, request: DifficultyRequest) -> int | None:

@@ -5,6 +5,8 @@ Source: later publication, "Health"; the main rulebook names wound penalties and
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rules.maelstrom.edition import HealthLevel, HealthRules
 from rules.maelstrom.sheet import Health, MaelstromSheet
 from rules.wording import counted, signed
@@ -73,13 +75,23 @@ def incapacitated(health: Health, levels: tuple[HealthLevel, ...]) -> bool:
     return health.dead or len(health.marks) >= len(levels)
 
 
-def headline(health: Health, levels: tuple[HealthLevel, ...]) -> str:
-    """The state in a few words: "Hurt, −1 die"."""
+type WoundRule = Literal["dice", "difficulty", "off"]
+
+
+def told(penalty: int, rule: WoundRule) -> str:
+    """What a wound penalty does in this campaign: "−2 dice", "difficulty +2", or nothing."""
+    if not penalty or rule == "off":
+        return ""
+    if rule == "difficulty":
+        return f"difficulty {signed(-penalty)}"
+    return f"{signed(penalty)} {counted(-penalty, 'die', 'dice').split()[-1]}"
+
+
+def headline(health: Health, levels: tuple[HealthLevel, ...], rule: WoundRule) -> str:
+    """The state in a few words, with what it does in this campaign: "Hurt, −1 die"."""
     lowest = level(health, levels)
     if health.dead:
         return "Dead"
     if lowest is None:
         return "Unhurt"
-    if not lowest.penalty:
-        return lowest.name
-    return f"{lowest.name}, {signed(lowest.penalty)} {counted(-lowest.penalty, 'die', 'dice').split()[-1]}"
+    return ", ".join(part for part in (lowest.name, told(lowest.penalty, rule)) if part)

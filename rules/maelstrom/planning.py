@@ -217,7 +217,7 @@ def _unfit(book: Rulebook, sheet: MaelstromSheet, actor: Actor, *, notice: bool)
         text = "With no willpower left the character cannot act, only hold on, hide and be led."
         found.append(_problem("zero_willpower", text, "Willpower", notice=notice))
     if book.health and health.incapacitated(sheet.health, health.levels_of(book.health, sheet)):
-        state = health.headline(sheet.health, health.levels_of(book.health, sheet))
+        state = health.headline(sheet.health, health.levels_of(book.health, sheet), book.switches.wound_penalty)
         found.append(_problem("incapacitated", f"{state}: the character cannot act.", "Health", notice=notice))
     return tuple(found)
 

@@ -88,7 +88,7 @@ def _empty(book: Rulebook, arranged: Arrangement, pool: Pool) -> Pool:
             f"{part.label} {part.amount if part.amount >= 0 else signed(part.amount)}" for part in pool.pool_parts
         )
         return replace(pool, problems=(_problem("no_dice", f"There are no dice to roll: {reason or 'nothing'}."),))
-    rules = (*pool.rules, "Rolling no dice")
+    rules = (*pool.rules, book.switches.worded("zero_pool"))
     if answer == "nothing":
         note = _problem("no_dice", "No dice: this is a plain failure.", notice=True)
         return replace(pool, rules=rules, notes=(note,))
@@ -107,8 +107,7 @@ def _empty(book: Rulebook, arranged: Arrangement, pool: Pool) -> Pool:
 
 
 def _rules(book: Rulebook, arranged: Arrangement) -> tuple[str, ...]:
-    """The house rules that shaped this roll, as their titles."""
-    fields = type(book.switches).model_fields
+    """The house rules that shaped this roll, each with its value."""
     shaped = []
     if botch_rule(book) != book.edition.dice.botch:
         shaped.append("botch")
@@ -118,7 +117,7 @@ def _rules(book: Rulebook, arranged: Arrangement) -> tuple[str, ...]:
         shaped.append("wound_penalty")
     if arranged.tens_explode and book.switches.skip_pointless_dice and arranged.difficulty > SIZE:
         shaped.append("skip_pointless_dice")
-    return tuple(fields[name].title or name for name in shaped)
+    return tuple(book.switches.worded(name) for name in shaped)
 
 
 def _notes(arranged: Arrangement) -> tuple[Problem, ...]:

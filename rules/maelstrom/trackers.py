@@ -148,10 +148,11 @@ _WILLPOWER_MOVES: dict[str, Callable[[Rulebook, Willpower, int], int]] = {
 
 
 def _health(book: Rulebook, sheet: MaelstromSheet) -> Tracker:
-    levels = health.levels_of(book.health, sheet) if book.health else ()
+    levels, rule = health.levels_of(book.health, sheet) if book.health else (), book.switches.wound_penalty
+    hinders = rule != "off" and health.penalty(sheet.health, levels) < 0
     marks = sheet.health.marks.ljust(len(levels))
     boxes = tuple(
-        Box(label=one.name, state=mark.strip(), note=signed(one.penalty) if one.penalty else "")
+        Box(label=one.name, state=mark.strip(), note=_note(one.penalty, rule))
         for one, mark in zip(levels, marks, strict=False)
     )
     return Tracker(
@@ -159,11 +160,18 @@ def _health(book: Rulebook, sheet: MaelstromSheet) -> Tracker:
         label="Health",
         value=len(sheet.health.marks),
         maximum=len(levels),
-        headline=health.headline(sheet.health, levels),
-        lowered=health.penalty(sheet.health, levels) < 0 or health.incapacitated(sheet.health, levels),
+        headline=health.headline(sheet.health, levels, rule),
+        lowered=hinders or health.incapacitated(sheet.health, levels),
         boxes=boxes,
         moves=_health_moves(sheet),
     )
+
+
+def _note(penalty: int, rule: health.WoundRule) -> str:
+    """What stands at a box of the track: what it takes from the pool, or adds to the difficulty."""
+    if not penalty or rule == "off":
+        return ""
+    return signed(penalty if rule == "dice" else -penalty)
 
 
 def _health_moves(sheet: MaelstromSheet) -> tuple[Move, ...]:

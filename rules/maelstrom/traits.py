@@ -5,11 +5,13 @@ Source: the edition files.
 
 from __future__ import annotations
 
+from rules.maelstrom import health
 from rules.maelstrom.edition import HealthRules, MeritOrFlaw, TraitKind
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.sheets import Trait, TraitGroup, TraitSpecialty, TraitText
 from rules.texts import name_key
+from rules.wording import sentence, word
 
 CANNOT = "Cannot be rolled with no dots."
 """What is said of an untrained knowledge."""
@@ -79,7 +81,7 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
         rules = edition.willpower
         return TraitText(name="Willpower", kind="willpower", group="", summary=rules.summary, source=rules.source)
     if key == "health" and book.health:
-        return _health_text(book.health)
+        return _health_text(book.health, book.switches.wound_penalty)
     return _merit_text(book, key)
 
 
@@ -98,9 +100,19 @@ def _ability_text(book: Rulebook, name: str) -> TraitText:
     )
 
 
-def _health_text(rules: HealthRules) -> TraitText:
-    levels = tuple(f"{one.name}: {one.penalty} dice" if one.penalty else one.name for one in rules.levels)
-    text = "Eight boxes from the lightest to the last. The lowest box that holds damage takes dice from actions."
+WOUNDS = {
+    "dice": "The lowest box that holds damage takes dice from actions.",
+    "difficulty": "The lowest box that holds damage raises the difficulty of actions.",
+    "off": "Wounds change nothing in a roll here, until the last box holds damage.",
+}
+"""What the health track does in each manner of playing wounds."""
+
+
+def _health_text(rules: HealthRules, wounds: health.WoundRule) -> TraitText:
+    told = ((one.name, health.told(one.penalty, wounds)) for one in rules.levels)
+    levels = tuple(f"{name}: {does}" if does else name for name, does in told)
+    boxes = sentence(word(len(rules.levels)))
+    text = f"{boxes} boxes from the lightest to the last. {WOUNDS[wounds]}"
     return TraitText(name="Health", kind="health", group="", summary=text, levels=levels, source=rules.source)
 
 

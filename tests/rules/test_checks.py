@@ -60,13 +60,14 @@ def test_a_skill_without_dots_at_ten_becomes_eleven_and_says_so():
 
 
 @pytest.mark.parametrize(
-    ("rule", "difficulty", "threshold", "shaped"), [("none", 11, 1, ()), ("cap", 10, 1, 1), ("threshold", 10, 2, 1)]
+    ("rule", "difficulty", "threshold", "shaped"),
+    [("none", 11, 1, ()), ("cap", 10, 1, "cap at 10"), ("threshold", 10, 2, "turn into threshold")],
 )
 def test_a_campaign_may_cap_at_ten_or_turn_the_rest_into_threshold(rule, difficulty, threshold, shaped):
     table = game(skill_at_ten=rule)
     plan = planned(table, pilot(), traits=["Wits", "Artistry"], difficulty=10, threshold=1)
     assert (plan.difficulty, plan.threshold) == (difficulty, threshold)
-    assert plan.check.rules == (("Difficulty above 10",) if shaped else ())
+    assert plan.check.rules == ((f"Difficulty above 10: {shaped}",) if shaped else ())
 
 
 def test_a_knowledge_without_dots_cannot_be_tried():
@@ -161,7 +162,7 @@ def test_a_campaign_may_roll_nothing_as_a_plain_failure():
     assert table.next_throw(check, ()) is None
     outcome = table.resolve(check, ())
     assert (outcome.kind, outcome.final) == ("failure", True)
-    assert check.rules == ("Rolling no dice",)
+    assert check.rules == ("Rolling no dice: a plain failure",)
 
 
 def test_a_chance_die_can_only_fail_or_botch():

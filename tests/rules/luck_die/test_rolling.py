@@ -371,7 +371,7 @@ def test_a_stored_check_reads_back_the_same():
 
 def test_an_entry_names_the_switches_that_shaped_it():
     assert checked(game(), milo(), **LEAP).rules == ()
-    assert checked(game(luck_bonus=4), milo(), **LEAP).rules == ("What luck adds",)
+    assert checked(game(luck_bonus=4), milo(), **LEAP).rules == ("What luck adds: 4",)
 
 
 # What is said before the roll -----------------------------------------------------------------------------------
