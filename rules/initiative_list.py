@@ -5,40 +5,70 @@ Source: none in a rulebook; systems with rounds of their own say what those rest
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from rules.room import STORYTELLER, FighterView, Offer, Room, RoomView, TeamView
-from rules.rounds import Event, Rounds, applied, by_initiative
+from rules.rounds import Event, Fighter, Rounds, applied
+from rules.sides import Rank, placed, rank
 
 
-class InitiativeList(Room):
+class InitiativeList(Room[Rounds]):
     """Everybody for themselves, the highest initiative first; several turns in a round where they are declared."""
 
-    def view(self, events: Sequence[Event]) -> RoomView:
-        """The list after these events."""
-        return plain_view(self.replayed(events))
+    def empty(self) -> Rounds:
+        """Nobody is there yet."""
+        return Rounds()
 
-    def replayed(self, events: Sequence[Event]) -> Rounds:
-        """The rounds after these events."""
-        rounds = Rounds()
-        for event in events:
-            rounds = self.applied(rounds, event)
+    def rounds(self, state: Rounds) -> Rounds:
+        """The list is its rounds."""
+        return state
+
+    def with_rounds(self, state: Rounds, rounds: Rounds) -> Rounds:
+        """The list is its rounds."""
         return rounds
 
-    def applied(self, rounds: Rounds, event: Event) -> Rounds:
-        """The rounds after one event more. Raises RoundError."""
-        if event.kind == "join" and event.fighter:
-            alone = event.fighter.model_copy(update={"team": event.fighter.name})
-            joined = rounds.joined(alone)
-            return joined.ordered(self.arranged(joined)) if rounds.number else joined
-        if event.kind == "begin":
-            return rounds.begun(self.arranged(rounds))
-        return applied(rounds, event)
+    def shown(self, state: Rounds) -> RoomView:
+        """The list as a table sees it."""
+        return plain_view(state)
 
-    def arranged(self, rounds: Rounds) -> tuple[str, ...]:
-        """The order of the list. Systems with rules for ties override this."""
-        scores = {one.team: one.initiative for one in rounds.fighters}
-        return by_initiative(scores, [one.team for one in rounds.fighters if one.players]).order
+    def applied(self, state: Rounds, event: Event) -> Rounds:
+        """The rounds after one event more. Raises RoundError."""
+        return listed(state, event, score_rank)
+
+
+type Ranked = Callable[[Fighter], tuple[object, ...]]
+"""What fighters are compared by: the higher goes first."""
+
+
+def score_rank(fighter: Fighter) -> Rank:
+    """By initiative alone, players before their equals."""
+    return rank(fighter.initiative, players=fighter.players)
+
+
+def listed(rounds: Rounds, event: Event, ranked: Ranked) -> Rounds:
+    """A list of fighters after one event more. Raises RoundError.
+
+    Only its beginning puts everybody in order; later whoever joins is placed, and an order made by hand stays.
+    """
+    if event.kind == "join" and event.fighter:
+        alone = event.fighter.model_copy(update={"team": event.fighter.name})
+        joined = rounds.joined(alone)
+        return _placed(joined, alone.name, ranked) if rounds.number else joined
+    if event.kind == "begin":
+        return rounds.begun(rounds.order if rounds.by_hand else arranged(rounds, ranked))
+    if event.kind == "initiative":
+        named = rounds.with_initiative(event.who, event.amount)
+        return _placed(named, event.who, ranked) if rounds.number else named
+    return applied(rounds, event)
+
+
+def arranged(rounds: Rounds, ranked: Ranked) -> tuple[str, ...]:
+    """Everybody in order; equals as they came."""
+    return tuple(one.team for one in sorted(rounds.fighters, key=ranked, reverse=True))
+
+
+def _placed(rounds: Rounds, name: str, ranked: Ranked) -> Rounds:
+    return rounds.ordered(placed(rounds.order, name, {one.team: ranked(one) for one in rounds.fighters}))
 
 
 def plain_view(rounds: Rounds, offers: tuple[Offer, ...] | None = None) -> RoomView:
@@ -80,7 +110,7 @@ def team_view(rounds: Rounds, team: str) -> TeamView:
     members = rounds.members(team)
     return TeamView(
         name=team,
-        initiative=max((one.initiative for one in members), default=0),
+        initiative=max((one.initiative for one in members if one.initiative is not None), default=None),
         players=any(one.players for one in members),
         objective=rounds.objectives.get(team, ""),
         fighters=tuple(fighter_view(rounds, one.name) for one in members),
@@ -106,6 +136,11 @@ def state(rounds: Rounds, name: str) -> str:
     return "waiting" if rounds.turns_left(name) else "acted"
 
 
+def passed_over(rounds: Rounds) -> tuple[str, ...]:
+    """Those who act next where whoever is hidden lets them: the players know of nobody before them."""
+    return tuple(name for name in rounds.seen.may_act if name not in rounds.may_act)
+
+
 def plain_offers(rounds: Rounds) -> tuple[Offer, ...]:
     """What every system's table may do next."""
     if rounds.finished:
@@ -116,12 +151,17 @@ def plain_offers(rounds: Rounds) -> tuple[Offer, ...]:
         return (join, *begin)
     turns = [Offer(kind="turn", label=f"{name} acts", who=name) for name in rounds.may_act]
     ends = [Offer(kind="end", label="End the turn", who=rounds.acting)] if rounds.acting else []
-    rests = [Offer(kind="round", label="Next round", actors=STORYTELLER)] if rounds.round_over else []
+    turns += [Offer(kind="turn", label=f"{name} acts", who=name) for name in passed_over(rounds)]
+    rests = [Offer(kind="round", label="Next round", actors=STORYTELLER)] if rounds.seen.round_over else []
+    named = [
+        Offer(kind="initiative", label=f"Initiative of {one.name}", who=one.name, asks=("amount",), actors=STORYTELLER)
+        for one in rounds.fighters
+    ]
     falls = [
         Offer(kind="back" if one.name in rounds.out else "out", label="", who=one.name, actors=STORYTELLER)
         for one in rounds.fighters
     ]
-    named = [
+    named += [
         one.model_copy(update={"label": f"{one.who} {'can act again' if one.kind == 'back' else 'is out'}"})
         for one in falls
     ]

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import overload
 
 from pydantic import Field
 
 from rules.dice import Dice
-from rules.rounds import Event, RoundError
+from rules.rounds import Event, Rounds
 from rules.sheets import Actor, Problem, Sheet, Value
+from rules.sides import RoundError
 
 MOST_EVENTS = 2_000
 """The most events of one fight."""
@@ -23,7 +26,15 @@ EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
 FROM_SHEET = "sheet"
 """The kind of event by which a fight catches up with what holds on a sheet. Nobody presses it."""
 
-STORYTELLER_KINDS = frozenset({"join", "leave", "begin", "order", "out", "back", "round", "objective", "finish"})
+REVEAL = "reveal"
+"""The kind of event by which somebody hidden is shown to the players."""
+
+SHOWS = frozenset({REVEAL, "turn", "react", "interrupt"})
+"""Kinds of events after which whoever they are about is hidden no more."""
+
+STORYTELLER_KINDS = frozenset(
+    {"join", "leave", "begin", "order", "initiative", "out", "back", "round", "objective", "finish", REVEAL}
+)
 """Kinds of events that only a storyteller adds."""
 
 
@@ -77,7 +88,7 @@ class FighterView(Value):
 
     name: str
     state: str
-    initiative: int
+    initiative: int | None
     actions: int | None = None
     reactions: int | None = None
     notes: tuple[str, ...] = ()
@@ -89,7 +100,7 @@ class TeamView(Value):
     """One side: its initiative, what it is after, and its fighters."""
 
     name: str
-    initiative: int
+    initiative: int | None
     players: bool
     objective: str
     fighters: tuple[FighterView, ...]
@@ -111,8 +122,26 @@ class RoomView(Value):
     offers: tuple[Offer, ...] = ()
 
 
-class Room(ABC):
-    """A fight of one system. It keeps nothing: the events are handed in each time.
+@dataclass(frozen=True, slots=True)
+class Story[S](Sequence[Event]):
+    """The events of a fight, with the state they come to: the next one is added to that, however many there were."""
+
+    events: tuple[Event, ...]
+    state: S
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    @overload
+    def __getitem__(self, at: int) -> Event: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Event]: ...
+    def __getitem__(self, at: int | slice) -> Event | Sequence[Event]:
+        return self.events[at]
+
+
+class Room[S](ABC):
+    """A fight of one system. It keeps nothing: the events are handed in each time, best as a `Story`.
 
     `teams`: whether sides take turns. `surprise`: whether somebody can be marked as never surprised. `numbers` are
     asked for whoever joins; `initiative_label` is what the order rests on; events of `drawn_kinds` need dice.
@@ -151,8 +180,57 @@ class Room(ABC):
         return ()
 
     @abstractmethod
-    def view(self, events: Sequence[Event]) -> RoomView:
-        """The fight after these events. Raises RoundError when they do not follow from each other."""
+    def empty(self) -> S:
+        """The state before anything has happened."""
+
+    @abstractmethod
+    def applied(self, state: S, event: Event) -> S:
+        """The state after one event more. Raises RoundError."""
+
+    @abstractmethod
+    def with_rounds(self, state: S, rounds: Rounds) -> S:
+        """The state with other rounds."""
+
+    @abstractmethod
+    def rounds(self, state: S) -> Rounds:
+        """The rounds of a state."""
+
+    @abstractmethod
+    def shown(self, state: S) -> RoomView:
+        """A state as a table sees it."""
+
+    def story(self, events: Sequence[Event] = ()) -> Story[S]:
+        """These events with the state they come to. Raises RoundError when they do not follow from each other."""
+        if isinstance(events, Story):
+            return events
+        state = self.empty()
+        for event in events:
+            state = self._replayed(state, event)
+        return Story(tuple(events), state)
+
+    def told(self, story: Story[S], event: Event) -> Story[S]:
+        """The story with one event more, that happened. Raises RoundError."""
+        return Story((*story.events, event), self._replayed(story.state, event))
+
+    def _replayed(self, state: S, event: Event) -> S:
+        """After an event that happened: a turn that was given once was given, whoever the order would choose now."""
+        try:
+            return self._after(state, event)
+        except RoundError as error:
+            if error.code != "wrong_team":
+                raise
+            return self._after(self.with_rounds(state, self.rounds(state).aimed_at(event.who)), event)
+
+    def _after(self, state: S, event: Event) -> S:
+        after = self.applied(state, event)
+        if event.kind in SHOWS and event.who in self.rounds(after).unseen:
+            return self.with_rounds(after, self.rounds(after).revealed(event.who))
+        return after
+
+    def view(self, events: Sequence[Event], *, secrets: bool = True) -> RoomView:
+        """The fight after these events; without `secrets` as the players know it, without whoever is hidden."""
+        state = self.story(events).state
+        return self.shown(state if secrets else self.with_rounds(state, self.rounds(state).seen))
 
     def add(self, events: Sequence[Event], event: Event, *, actor: Actor = "storyteller") -> Problem | None:
         """Why this event cannot happen next; None when it can be appended."""
@@ -161,7 +239,7 @@ class Room(ABC):
         if len(events) >= MOST_EVENTS:
             return Problem(code="too_long", sentence=f"A fight holds {MOST_EVENTS:,} events. Begin another one.")
         try:
-            self.view((*events, event))
+            self._after(self.story(events).state, event)
         except RoundError as error:
             return Problem(code=error.code, sentence=str(error), trait=event.who)
         return None
@@ -180,6 +258,8 @@ def says(event: Event) -> str:
         "join": f"{joined} joins.",
         "leave": f"{who} leaves.",
         "begin": f"The fight begins, with surprise by {event.what}." if event.what else "The fight begins.",
+        "initiative": f"{who} has initiative {event.amount}.",
+        REVEAL: f"{who} comes into sight.",
         "order": f"The order is now {', '.join(event.order)}.",
         "declare": f"{who} declares {event.amount} action{'' if event.amount == 1 else 's'}.",
         "turn": f"{who} acts.",

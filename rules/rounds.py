@@ -15,38 +15,28 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.sheets import Value
+from rules.sides import MOST_FIGHTERS, MOST_TURNS, RoundError, next_team, without
+from rules.sides import sequence as sequence
 from rules.texts import Line60, Line400
-
-MOST_FIGHTERS = 60
-"""The most fighters in one fight."""
-
-MOST_TURNS = 20
-"""The most turns of one fighter in one round."""
 
 Name = Annotated[Line60, Field(min_length=1)]
 Score = Annotated[int, Field(ge=-1000, le=1000)]
 
 
-class RoundError(ValueError):
-    """An event that cannot happen now; `code` says why."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
 class Fighter(Value):
     """Somebody in a fight. `numbers` are the system's own, where there is no sheet ("endurance": 3).
 
-    `players` marks the side of the players, `alert` those who cannot be surprised, `sheet` those who have one.
+    `players` marks the side of the players, `alert` those who cannot be surprised, `sheet` those who have one,
+    `unseen` those of whom the players do not know. An `initiative` of None has not been named yet: it comes last.
     """
 
     name: Name
     team: Line60 = ""
-    initiative: Score = 0
+    initiative: Score | None = 0
     players: bool = False
     alert: bool = False
     sheet: bool = False
+    unseen: bool = False
     turns: Annotated[int, Field(ge=1, le=MOST_TURNS)] = 1
     numbers: Annotated[dict[Name, Score], Field(max_length=20)] = Field(default_factory=dict)
 
@@ -54,8 +44,8 @@ class Fighter(Value):
 class Event(Value):
     """One thing that happened in a fight. `kind` says what; the other fields are there where the kind needs them.
 
-    Everywhere: join (fighter), leave, begin, order, declare (amount of turns), turn, end, out, back, round, objective,
-    finish. A system may add kinds of its own.
+    Everywhere: join (fighter), leave, begin, order, initiative (amount), declare (amount of turns), turn, end, out,
+    back, round, reveal, objective, finish. A system may add kinds of its own.
     """
 
     kind: Annotated[str, Field(min_length=1, max_length=20)]
@@ -68,53 +58,12 @@ class Event(Value):
     order: Annotated[tuple[Name, ...], Field(max_length=MOST_FIGHTERS)] = ()
 
 
-def next_team(order: Sequence[str], last: str, waiting: Mapping[str, int]) -> str | None:
-    """The side that gives the next turn: the first after `last`, round and round, that has somebody waiting."""
-    start = order.index(last) + 1 if last in order else 0
-    turned = (*order[start:], *order[:start])
-    return next((team for team in turned if waiting.get(team, 0) > 0), None)
-
-
-def sequence(order: Sequence[str], counts: Mapping[str, int]) -> tuple[str, ...]:
-    """The sides in the order in which they give turns for a whole round. Sides without members are passed over.
-
-    Raises RoundError for more turns than a fight has.
-    """
-    if sum(max(0, count) for count in counts.values()) > MOST_FIGHTERS * MOST_TURNS:
-        raise RoundError("too_many", f"A round has at most {MOST_FIGHTERS * MOST_TURNS:,} turns.")
-    left, found, last = dict(counts), list[str](), ""
-    while (team := next_team(order, last, left)) is not None:
-        found.append(team)
-        left[team] -= 1
-        last = team
-    return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Sides by initiative, the highest first. `ties` are sides that are equal and that no rule tells apart."""
-
-    order: tuple[str, ...]
-    initiative: Mapping[str, int]
-    ties: tuple[tuple[str, ...], ...]
-
-
-def by_initiative(scores: Mapping[str, int], players: Iterable[str] = ()) -> Standing:
-    """Order sides by their scores. The players' side goes before its equals; other equals keep the order given."""
-    favoured = frozenset(players)
-    names = sorted(scores, key=lambda name: (-scores[name], name not in favoured))
-    equals: dict[tuple[int, bool], list[str]] = {}
-    for name in names:
-        equals.setdefault((scores[name], name in favoured), []).append(name)
-    ties = tuple(tuple(group) for group in equals.values() if len(group) > 1)
-    return Standing(tuple(names), dict(scores), ties)
-
-
 @dataclass(frozen=True, slots=True)
 class Rounds:
     """Whose turn it is. `able` names those who may act while others are surprised; None is everybody.
 
-    `taken` counts turns in this round. Round 0 is before the fight.
+    `taken` counts turns in this round. Round 0 is before the fight. `unseen` are those of whom the players do not know,
+    who hold nobody up; `by_hand` says that the storyteller has put the sides in order, which then stays.
     """
 
     fighters: tuple[Fighter, ...] = ()
@@ -127,6 +76,8 @@ class Rounds:
     acting: str = ""
     last_team: str = ""
     finished: bool = False
+    unseen: frozenset[str] = frozenset()
+    by_hand: bool = False
     objectives: Mapping[str, str] = field(default_factory=dict)
 
     def fighter(self, name: str) -> Fighter:
@@ -172,6 +123,14 @@ class Rounds:
         """Whether everybody who could has had their turns."""
         return self.number > 0 and self.next_team is None
 
+    @property
+    def seen(self) -> Rounds:
+        """The rounds as the players know them: without whoever is hidden."""
+        found = self
+        for name in self.unseen:
+            found = found.left(name)
+        return found
+
     # What happens ---------------------------------------------------------------------------------------------
 
     def joined(self, fighter: Fighter) -> Rounds:
@@ -181,16 +140,28 @@ class Rounds:
         if len(self.fighters) >= MOST_FIGHTERS:
             raise RoundError("too_many", f"A fight has at most {MOST_FIGHTERS} fighters.")
         order = self.order if fighter.team in self.order else (*self.order, fighter.team)
-        return replace(self, fighters=(*self.fighters, fighter), order=order)
+        unseen = self.unseen | {fighter.name} if fighter.unseen else self.unseen
+        return replace(self, fighters=(*self.fighters, fighter), order=order, unseen=unseen)
 
     def left(self, name: str) -> Rounds:
-        """Without somebody; a side that nobody is left of goes."""
+        """Without somebody; a side that nobody is left of goes, and the turns go on behind where it stood."""
         gone = self.fighter(name)
         kept = tuple(one for one in self.fighters if one is not gone)
         teams = {one.team for one in kept}
         order = tuple(team for team in self.order if team in teams)
-        acting = "" if self.acting == name else self.acting
-        return replace(self, fighters=kept, order=order, acting=acting, out=self.out - {name})
+        upto = self.order[: self.order.index(self.last_team) + 1] if self.last_team in self.order else ()
+        last = next((team for team in reversed(upto) if team in teams), "")
+        return replace(
+            self,
+            fighters=kept,
+            order=order,
+            acting="" if self.acting == name else self.acting,
+            last_team=last,
+            taken=without(self.taken, name),
+            declared=without(self.declared, name),
+            out=self.out - {name},
+            unseen=self.unseen - {name},
+        )
 
     def begun(self, order: Sequence[str], able: Iterable[str] | None = None) -> Rounds:
         """The first round; while others are surprised, only those in `able` act."""
@@ -203,6 +174,15 @@ class Rounds:
         if len(set(order)) != len(order) or not set(self.teams) <= set(order):
             raise RoundError("bad_order", "The order names every side once.")
         return replace(self, order=tuple(order))
+
+    def with_initiative(self, name: str, score: int | None) -> Rounds:
+        """With another initiative for somebody; where that puts them is decided by the system."""
+        changed = self.fighter(name).model_copy(update={"initiative": score})
+        return replace(self, fighters=tuple(changed if one.name == name else one for one in self.fighters))
+
+    def revealed(self, name: str) -> Rounds:
+        """With somebody seen by the players."""
+        return replace(self, unseen=self.unseen - {name})
 
     def declare(self, name: str, turns: int) -> Rounds:
         """With so many turns for somebody in this round."""
@@ -222,10 +202,14 @@ class Rounds:
             raise RoundError("unable_to_act", f"{name} is unable to act.")
         if not self.is_waiting(name):
             raise RoundError("surprised", f"{name} is surprised and cannot act in this round.")
-        if fighter.team != self.next_team:
+        if fighter.team not in (self.next_team, self.seen.next_team):
             raise RoundError("wrong_team", f"The next turn is given by {self.next_team}, not by {fighter.team}.")
         taken = {**self.taken, name: self.taken.get(name, 0) + 1}
-        return replace(self, taken=taken, acting=name, last_team=fighter.team)
+        return replace(self, taken=taken, acting=name, last_team=fighter.team).revealed(name)
+
+    def aimed_at(self, name: str) -> Rounds:
+        """With the next turn for the side of `name`: as if whoever stands before it had acted last."""
+        return replace(self, last_team=self.order[self.order.index(self.fighter(name).team) - 1])
 
     def ended(self) -> Rounds:
         """With nobody acting."""
@@ -244,8 +228,8 @@ class Rounds:
         return replace(self, out=self.out - {name})
 
     def next_round(self) -> Rounds:
-        """The next round, in which everybody has their turns again. Nobody may be waiting."""
-        if not self.round_over or self.finished:
+        """The next round, in which everybody has their turns again. Nobody who is seen may be waiting."""
+        if not self.seen.round_over or self.finished:
             raise RoundError("round_not_over", "Somebody still has a turn in this round.")
         return replace(self, number=self.number + 1, taken={}, declared={}, able=None, acting="", last_team="")
 
@@ -268,7 +252,9 @@ def applied(rounds: Rounds, event: Event) -> Rounds:
         case "leave":
             return rounds.left(event.who)
         case "order":
-            return rounds.ordered(event.order)
+            return replace(rounds.ordered(event.order), by_hand=True)
+        case "reveal":
+            return rounds.revealed(event.who)
         case "declare":
             return rounds.declare(event.who, event.amount)
         case "turn":

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.advancement import Advancement, OptionList, Posting
 from rules.checks import (
@@ -107,7 +107,7 @@ class Game(ABC):
     proposes_specialties: bool = False
     """Whether players may write specialties of their own, which wait for a storyteller in one queue."""
 
-    room: Room = InitiativeList()
+    room: Room[Any] = InitiativeList()
     """How a fight of this system is tracked: a plain initiative list, unless the system has rounds of its own."""
 
     # Building -----------------------------------------------------------------------------------------------

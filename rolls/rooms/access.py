@@ -5,6 +5,7 @@ from __future__ import annotations
 from campaigns.models import Membership
 from campaigns.services import ARCHIVED
 from rolls.access import status_of as rolling_status
+from rolls.rooms.masking import view_for
 from rolls.rooms.standing import Standing
 from rules.room import Offer
 from rules.rounds import Event
@@ -42,7 +43,7 @@ def bar_to_press(membership: Membership, standing: Standing, event: Event) -> Pr
         return None
     if standing.players.get(event.who) != membership.user_id or event.fighter:
         return Problem(code="not_yours", sentence="You act for your own characters only.")
-    if not any(is_for_players(offer) and fits(offer, event) for offer in standing.view.offers):
+    if not any(is_for_players(offer) and fits(offer, event) for offer in view_for(standing, tells=False).offers):
         return Problem(code="not_yours", sentence="That is not open to you now.")
     return None
 

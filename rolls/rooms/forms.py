@@ -36,7 +36,9 @@ class JoinForm(forms.Form):
 
     use_required_attribute = False
 
-    def __init__(self, room: Room, data: Data = None, *, sheet: bool, prefix: str = "", initial: Data = None) -> None:
+    def __init__(
+        self, room: Room[Any], data: Data = None, *, sheet: bool, prefix: str = "", initial: Data = None
+    ) -> None:
         super().__init__(data, prefix=prefix or None, initial=dict(initial or {}))
         self.room = room
         self.asked = tuple(one for one in room.numbers if not (sheet and one.sheetless))
@@ -76,7 +78,7 @@ class JoinForm(forms.Form):
         return Fighter(
             name=name,
             team=found.get("team", ""),
-            initiative=found["initiative"] or 0,
+            initiative=found["initiative"],
             players=players,
             alert=bool(found.get("alert")),
             numbers=numbers,
@@ -91,7 +93,7 @@ class CharacterForm(JoinForm):
     """A character of the table that may join."""
 
     def __init__(
-        self, room: Room, character: Character, data: Data = None, *, tells: bool, ticked: bool = False
+        self, room: Room[Any], character: Character, data: Data = None, *, tells: bool, ticked: bool = False
     ) -> None:
         initial: dict[str, Any] = {"initiative": room.initiative(character.sheet), "team": OTHERS if tells else PLAYERS}
         initial |= {"joins": ticked, **room.numbers_of(character.sheet)}
@@ -113,7 +115,7 @@ class CharacterForm(JoinForm):
 class NobodysForm(JoinForm):
     """Somebody without a sheet, once or several times over."""
 
-    def __init__(self, room: Room, data: Data = None) -> None:
+    def __init__(self, room: Room[Any], data: Data = None) -> None:
         super().__init__(room, data, sheet=False, initial={"team": OTHERS, "count": 1})
         rest = dict(self.fields)
         self.fields.clear()

@@ -26,7 +26,7 @@ class Gathering:
     """
 
     campaign: Campaign
-    room: Room
+    room: Room[Any]
     present: frozenset[int] | None = None
     data: Mapping[str, Any] | None = None
 

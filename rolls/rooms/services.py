@@ -20,9 +20,9 @@ from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_press, bar_t
 from rolls.rooms.masking import headline_for_players
 from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent
 from rolls.rooms.sheets import give_back, make_moves
-from rolls.rooms.standing import REVEAL, SHOWS, Standing, standing_of
+from rolls.rooms.standing import Standing, standing_of
 from rules.dice import Dice, SecureDice
-from rules.room import FROM_SHEET
+from rules.room import FROM_SHEET, REVEAL, SHOWS
 from rules.rounds import Event, Fighter
 from rules.sheets import Problem
 
@@ -95,7 +95,7 @@ def press(
     event = fight.game.room.drawn(event, dice or SecureDice())
     if problem := _not_next(standing, event, membership):
         return problem
-    secret = event.who in standing.hidden and event.kind not in SHOWS
+    secret = (event.who in standing.hidden and event.kind not in SHOWS) or event.team in standing.hidden_teams
     changes = _on_sheet(standing, membership, event, secret=secret)
     if isinstance(changes, Problem):
         transaction.set_rollback(True)
@@ -153,9 +153,9 @@ def _not_next(standing: Standing, event: Event, membership: Membership) -> Probl
     """Why the event cannot happen now."""
     if event.kind == FROM_SHEET:
         return Problem(code="unknown_event", sentence="What a sheet says is read there, not pressed here.")
-    if event.kind == REVEAL:
-        return None if event.who in standing.hidden else Problem(code="not_hidden", sentence="Nobody like that hides.")
-    return standing.fight.game.room.add(standing.events, event, actor=actor_for(membership))
+    if event.kind == REVEAL and event.who not in standing.hidden:
+        return Problem(code="not_hidden", sentence="Nobody like that hides.")
+    return standing.fight.game.room.add(standing.story, event, actor=actor_for(membership))
 
 
 def _on_sheet(
@@ -165,7 +165,7 @@ def _on_sheet(
     room, character_id = standing.fight.game.room, standing.sheets.get(event.who)
     if character_id is None or event.kind == REVEAL:
         return ()
-    moves = room.sheet_moves(standing.events, event)
+    moves = room.sheet_moves(standing.story, event)
     if not moves:
         return ()
     reason = "" if secret else f"Fight: {room.says(event)}"
@@ -174,15 +174,15 @@ def _on_sheet(
 
 def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], request_key: uuid.UUID) -> Problem | None:
     """Add those who join, all or none; a name that is taken gets a number."""
-    standing = standing_of(fight)
-    events, rows = list(standing.events), list[FightEvent]()
+    standing, room = standing_of(fight), fight.game.room
+    story, rows = standing.story, list[FightEvent]()
     for one in joining:
         fighter = one.fighter.model_copy(update={"sheet": one.character is not None})
-        event = Event(kind="join", fighter=_named_apart(fighter, events))
-        if problem := fight.game.room.add(events, event, actor=actor_for(membership)):
+        event = Event(kind="join", fighter=_named_apart(fighter, story))
+        if problem := room.add(story, event, actor=actor_for(membership)):
             transaction.set_rollback(True)
             return problem
-        events.append(event)
+        story = room.told(story, event)
         rows.append(FightEvent(document=_document(event), character=one.character, secret=one.hidden))
     _add(standing, membership, rows, request_key)
     return None
@@ -212,7 +212,7 @@ def _add(standing: Standing, membership: Membership, rows: Sequence[FightEvent],
     for place, row in enumerate((*news, *rows)):
         row.fight, row.seq = fight, last + 1 + place
     FightEvent.objects.bulk_create((*news, *rows))
-    after = standing_of(fight, (*standing.rows, *news, *rows))
+    after = standing_of(fight, standing.folded.grown(fight.game.room, (*news, *rows)))
     fight.headline = headline_for_players(after)[:HEADLINE_LIMIT]
     fight.ended_at = (fight.ended_at or timezone.now()) if after.view.phase == "over" else None
     fight.save(update_fields=["headline", "ended_at"])

@@ -16,14 +16,13 @@ from rules.sheets import Problem, Sheet
 REASON_LIMIT = 200
 
 
-def sheets_of(fight: Fight, ids: Mapping[str, int]) -> dict[str, Sheet]:
+def sheets_of(fight: Fight, cast: Mapping[str, Character]) -> dict[str, Sheet]:
     """The sheets as they stand now, by the names of their fighters; only where the system's fights follow them."""
-    if not ids or not fight.is_on or not fight.game.room.follows_sheets:
+    if not fight.is_on or not fight.game.room.follows_sheets:
         return {}
-    found = Character.objects.in_bulk(set(ids.values()))
-    for character in found.values():
+    for character in cast.values():
         character.campaign = fight.campaign
-    return {name: found[pk].sheet for name, pk in ids.items() if pk in found and is_readable(found[pk])}
+    return {name: one.sheet for name, one in cast.items() if is_readable(one)}
 
 
 def make_moves(

@@ -17,9 +17,9 @@ from characters.vitals import trackers_of
 from rolls.rooms.access import is_for_players
 from rolls.rooms.masking import Headline, headline_for_players, headline_of, view_for
 from rolls.rooms.models import Fight
-from rolls.rooms.standing import REVEAL, Standing, standing_of
+from rolls.rooms.standing import Standing, standing_of
 from rolls.rooms.telling import Line, lines_of
-from rules.room import STORYTELLER, FighterView, Offer, RoomView, TeamView
+from rules.room import REVEAL, STORYTELLER, FighterView, Offer, RoomView, TeamView
 from rules.sheets import Problem, Tracker
 
 NEWEST_LINES = 6
@@ -28,7 +28,7 @@ NEWEST_LINES = 6
 FIRST = ("turn", "end", "round", "begin")
 """Kinds of offers that move the fight on; they stand at the top."""
 
-IN_TURN = ("act", "free", "fate", "abandon", "declare", "tie")
+IN_TURN = ("act", "free", "fate", "abandon", "declare", "tie", "wait", "interrupt")
 """Kinds of offers that stand with the fighter, open to see; all others are in a menu."""
 
 ELSEWHERE = ("join", "order", "finish")
@@ -88,7 +88,7 @@ def shown_to(viewer: Viewer, standing: Standing) -> Shown:
             for place, team in enumerate(view.teams)
         ),
         first=tuple(offer for offer in offers if offer.kind in FIRST),
-        lines=lines_of(standing, tells=tells)[:NEWEST_LINES],
+        lines=lines_of(standing, tells=tells, most=NEWEST_LINES),
         seen=standing.token(secrets=tells),
         key=uuid.uuid4(),
         tells=tells and not fight.campaign.is_archived,

@@ -2,77 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import F
+from django.db.models import Exists, OuterRef
 
 from campaigns.models import Membership, Role
+from characters.models import Character
+from rolls.rooms.folding import Folded, folded
 from rolls.rooms.models import Fight, FightEvent
 from rolls.rooms.sheets import sheets_of
-from rules.room import FROM_SHEET, RoomView
+from rules.room import FROM_SHEET, RoomView, Story
 from rules.rounds import Event
-
-REVEAL = "reveal"
-"""The one kind of event that is the room's own: somebody hidden is shown to the players. No rule knows of it."""
-
-SHOWS = frozenset({REVEAL, "turn", "react"})
-"""Kinds of events after which nobody is hidden any more."""
-
-
-def that_stand(rows: Sequence[FightEvent]) -> tuple[FightEvent, ...]:
-    """The rows that count: neither undone, nor undoing."""
-    undone = {row.undoes_id for row in rows if row.undoes_id}
-    return tuple(row for row in rows if row.undoes_id is None and row.pk not in undone)
-
-
-def told(rows: Iterable[FightEvent]) -> tuple[Event, ...]:
-    """What the rules of the fight are told."""
-    return tuple(row.event for row in rows if row.event.kind != REVEAL)
-
-
-def hidden_after(rows: Iterable[FightEvent]) -> frozenset[str]:
-    """The names of those whom the players do not know of yet."""
-    found = set[str]()
-    for row in rows:
-        if row.event.fighter and row.secret:
-            found.add(row.event.fighter.name)
-        elif row.event.kind in SHOWS or row.event.kind == "leave":
-            found.discard(row.event.who)
-    return frozenset(found)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A fight as it stands. `rows` are all there are, `live` those that count.
+    """A fight as it stands, with everything that its rows tell.
 
     `news` is what the sheets say and no row tells yet; it counts, and is written with the next press.
     `players` maps the names of fighters to the members who play them, `sheets` to the ids of their characters.
     """
 
     fight: Fight
-    rows: tuple[FightEvent, ...]
-    live: tuple[FightEvent, ...]
+    folded: Folded
+    story: Story[Any]
     news: tuple[Event, ...]
     view: RoomView
-    hidden: frozenset[str]
     players: Mapping[str, int]
     sheets: Mapping[str, int]
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """What the rules have been told, the newest of the sheets included."""
-        return (*told(self.live), *self.news)
+    def rows(self) -> tuple[FightEvent, ...]:
+        """All rows there are."""
+        return self.folded.rows
 
     @property
-    def pressed(self) -> tuple[FightEvent, ...]:
-        """Rows that somebody pressed, and that count."""
-        return tuple(row for row in self.live if row.event.kind != FROM_SHEET)
+    def live(self) -> tuple[FightEvent, ...]:
+        """The rows that count: neither undone, nor undoing."""
+        return self.folded.live
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The names of those whom the players do not know of yet."""
+        return self.fight.game.room.rounds(self.story.state).unseen
+
+    @property
+    def hidden_teams(self) -> frozenset[str]:
+        """Sides of which the players know nobody."""
+        rounds = self.fight.game.room.rounds(self.story.state)
+        return frozenset(rounds.teams) - frozenset(rounds.seen.teams)
 
     @property
     def latest(self) -> tuple[FightEvent, ...]:
         """What taking back takes back: the last row that was pressed, and those that were read off sheets after it."""
-        return self.live[self.live.index(self.pressed[-1]) :] if self.pressed else ()
+        pressed = [at for at, row in enumerate(self.live) if row.event.kind != FROM_SHEET]
+        return self.live[pressed[-1] :] if pressed else ()
 
     def token(self, *, secrets: bool) -> str:
         """The cursor of the newest row, for those who may know of secret ones or not; empty before the first."""
@@ -83,30 +69,35 @@ class Standing:
         return seen != self.token(secrets=secrets)
 
 
-def standing_of(fight: Fight, rows: Sequence[FightEvent] | None = None) -> Standing:
+def standing_of(fight: Fight, found: Folded | None = None) -> Standing:
     """How the fight stands, read from the database. Raises RoundError when its rows do not follow from each other."""
-    found = tuple(rows if rows is not None else fight.events.order_by("seq").annotate(owner=F("character__owner_id")))
-    live = that_stand(found)
-    joined = [(row.event.fighter.name, row) for row in live if row.event.fighter and row.character_id]
-    owners = {name: row.__dict__["owner"] for name, row in joined if row.__dict__.get("owner")}
-    sheets = {name: row.character_id for name, row in joined if row.character_id}
-    events, room = told(live), fight.game.room
-    held = sheets_of(fight, sheets)
-    news = room.catching_up(events, held) if held else ()
-    playing = _playing(fight, owners.values()) if owners else frozenset()
+    rows = found or folded(fight)
+    room, joined = fight.game.room, {}
+    for row in rows.live:
+        if row.event.fighter and row.character_id:
+            joined[row.event.fighter.name] = row.character_id
+    cast = _cast(fight, joined)
+    held = sheets_of(fight, cast)
+    story = rows.story(room)
+    news = room.catching_up(story, held) if held else ()
+    for event in news:
+        story = room.told(story, event)
     return Standing(
         fight=fight,
-        rows=found,
-        live=live,
+        folded=rows,
+        story=story,
         news=news,
-        view=room.view((*events, *news)),
-        hidden=hidden_after(live),
-        players={name: owner for name, owner in owners.items() if owner in playing},
-        sheets=sheets,
+        view=room.view(story),
+        players={name: one.owner_id for name, one in cast.items() if one.__dict__["plays"]},
+        sheets={name: one.pk for name, one in cast.items()},
     )
 
 
-def _playing(fight: Fight, owners: Iterable[int]) -> frozenset[int]:
-    """Those of the owners who have a seat from which one plays."""
-    seats = Membership.objects.filter(campaign_id=fight.campaign_id, user_id__in=set(owners))
-    return frozenset(seats.exclude(role=Role.SPECTATOR).values_list("user_id", flat=True))
+def _cast(fight: Fight, joined: Mapping[str, int]) -> dict[str, Character]:
+    """The characters that have joined, by the names of their fighters; `plays` where the owner has a seat to play."""
+    if not joined:
+        return {}
+    seats = Membership.objects.filter(campaign_id=fight.campaign_id, user_id=OuterRef("owner_id"))
+    playing = Exists(seats.exclude(role=Role.SPECTATOR))
+    found = Character.objects.annotate(plays=playing).in_bulk(set(joined.values()))
+    return {name: found[pk] for name, pk in joined.items() if pk in found}

@@ -6,6 +6,7 @@ Source: Playing the Game, "Combat".
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from rules.initiative_list import plain_view
 from rules.luck_die.combat import READY, Rules
@@ -29,12 +30,12 @@ from rules.room import (
     TeamView,
     says,
 )
-from rules.rounds import Event, Fighter
+from rules.rounds import Event, Fighter, Rounds
 from rules.sheets import Sheet
 from rules.wording import counted, listed, plain
 
 
-class LuckDieRoom(Room):
+class LuckDieRoom(Room[Combat]):
     """The combat tracker of the luck die."""
 
     teams = True
@@ -61,21 +62,39 @@ class LuckDieRoom(Room):
 
     def catching_up(self, events: Sequence[Event], sheets: Mapping[str, Sheet]) -> tuple[Event, ...]:
         """What the fight has still to be told of the conditions on the sheets."""
-        return tuple(news_of(self.rules.replayed(events), sheets))
+        return tuple(news_of(self.story(events).state, sheets))
 
     def sheet_moves(self, events: Sequence[Event], event: Event) -> tuple[SheetMove, ...]:
         """What the next event costs, and what damage and conditions it brings. Raises RoundError."""
-        before = self.rules.replayed(events)
-        return tuple(moves_on_sheet(before, self.rules.applied(before, event), event))
+        before = self.story(events).state
+        by_category = self.rules.switches.reduction == "category"
+        return tuple(moves_on_sheet(before, self.rules.applied(before, event), event, by_category=by_category))
 
-    def view(self, events: Sequence[Event]) -> RoomView:
-        """The fight after these events."""
-        combat = self.rules.replayed(events)
+    def empty(self) -> Combat:
+        """Nobody is there yet."""
+        return Combat()
+
+    def rounds(self, state: Combat) -> Rounds:
+        """The rounds of the fight."""
+        return state.rounds
+
+    def with_rounds(self, state: Combat, rounds: Rounds) -> Combat:
+        """The fight with other rounds."""
+        return replace(state, rounds=rounds)
+
+    def applied(self, state: Combat, event: Event) -> Combat:
+        """The fight after one event more. Raises RoundError."""
+        return self.rules.applied(state, event)
+
+    def shown(self, state: Combat) -> RoomView:
+        """The fight as a table sees it."""
+        combat, teams = state, state.rounds.teams
         plain_one = plain_view(combat.rounds)
+        ties = [tuple(team for team in tie if team in teams) for tie in combat.ties]
         return plain_one.model_copy(
             update={
                 "teams": tuple(_team(combat, team) for team in plain_one.teams),
-                "ties": combat.ties,
+                "ties": tuple(tie for tie in ties if len(tie) > 1),
                 "offers": (*_own_offers(combat), *_begins(combat, plain_one.offers)),
             }
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.luck_die.combat_state import Combat, without
+from rules.luck_die.combat_state import Combat
 from rules.luck_die.conditions import STUNNED, body_in, conditions_of, known_condition
 from rules.luck_die.damage import Blow, Body, DamageError, Reading, hit
 from rules.luck_die.house_rules import LuckDieHouseRules
@@ -18,15 +18,17 @@ from rules.luck_die.prices import reaction_called
 from rules.luck_die.tables import Action, tables
 from rules.luck_die.turns import Turn, abandoned, begin_turn
 from rules.room import FROM_SHEET
-from rules.rounds import Event, Fighter, RoundError, Rounds, Standing, applied, by_initiative
+from rules.rounds import Event, Fighter, Rounds, applied
+from rules.sides import RoundError, Standing, by_initiative, placed, rank, without
 
 LONGEST_ACTION = 100
 """The most actions that one action of the table's own takes."""
 
 
-def team_order(reflexes: Mapping[str, Sequence[int]], players: Iterable[str] = ()) -> Standing:
+def team_order(reflexes: Mapping[str, Sequence[int | None]], players: Iterable[str] = ()) -> Standing:
     """Teams by the highest reflexes of any one member, ties to the players; other ties keep the order given."""
-    return by_initiative({team: max(values, default=0) for team, values in reflexes.items()}, players)
+    scores = {team: max((one for one in values if one is not None), default=None) for team, values in reflexes.items()}
+    return by_initiative(scores, players)
 
 
 def able_in_surprise(fighters: Iterable[Fighter], surprising: str) -> tuple[str, ...]:
@@ -46,19 +48,13 @@ class Rules:
 
     switches: LuckDieHouseRules
 
-    def replayed(self, events: Iterable[Event]) -> Combat:
-        """The fight after these events. Raises RoundError when one does not follow from those before it."""
-        combat = Combat()
-        for event in events:
-            combat = self.applied(combat, event)
-        return combat
-
     def applied(self, combat: Combat, event: Event) -> Combat:
         """The fight after one event more. Raises RoundError."""
         if combat.rounds.finished:
             raise RoundError("finished", "This fight is over.")
         own = {
             "begin": self._begin,
+            "initiative": self._initiative,
             "turn": self._turn,
             "round": self._round,
             "join": self._join,
@@ -95,11 +91,24 @@ class Rules:
         rounds = combat.rounds
         if not event.what:
             stands = self.standing(rounds)
-            return replace(combat, rounds=rounds.begun(stands.order), ties=stands.ties)
+            order = rounds.order if rounds.by_hand else stands.order
+            return replace(combat, rounds=rounds.begun(order), ties=stands.ties)
         able = able_in_surprise(rounds.fighters, event.what)
         only_able = self.switches.surprise_initiative == "able_only"
         stands = self.standing(rounds, able if only_able else None)
-        return replace(combat, rounds=rounds.begun(stands.order, able), ties=stands.ties)
+        order = rounds.order if rounds.by_hand else stands.order
+        return replace(combat, rounds=rounds.begun(order, able), ties=stands.ties)
+
+    def _initiative(self, combat: Combat, event: Event) -> Combat:
+        """Other reflexes for somebody, and their team where it belongs by them."""
+        rounds = combat.rounds.with_initiative(event.who, event.amount)
+        return replace(combat, rounds=self._placed(rounds, rounds.fighter(event.who).team) if rounds.number else rounds)
+
+    def _placed(self, rounds: Rounds, team: str) -> Rounds:
+        scores = self.standing(rounds).initiative
+        players = {one.team for one in rounds.fighters if one.players}
+        ranks = {name: rank(score, players=name in players) for name, score in scores.items()}
+        return rounds.ordered(placed(rounds.order, team, ranks))
 
     def _join(self, combat: Combat, event: Event) -> Combat:
         fighter = event.fighter
@@ -107,10 +116,7 @@ class Rules:
             raise RoundError("no_team", "Whoever joins a fight joins a team.")
         rounds, known = combat.rounds.joined(fighter), combat.rounds.teams
         if rounds.number and fighter.team not in known:
-            scores = self.standing(rounds).initiative
-            before = [team for team in combat.rounds.order if scores[team] >= scores[fighter.team]]
-            after = [team for team in combat.rounds.order if team not in before]
-            rounds = rounds.ordered((*before, fighter.team, *after))
+            rounds = self._placed(rounds, fighter.team)
         bodies = dict(combat.bodies)
         if "health" in fighter.numbers:
             bodies[fighter.name] = Body(fighter.numbers.get("endurance", 0), fighter.numbers["health"])
@@ -119,7 +125,9 @@ class Rules:
     def _round(self, combat: Combat, event: Event) -> Combat:
         surprised = combat.rounds.able is not None
         rounds = combat.rounds.next_round()
-        if self.switches.initiative == "every_round":
+        if rounds.by_hand:
+            combat = replace(combat, rounds=rounds)
+        elif self.switches.initiative == "every_round":
             stands = self.standing(rounds, [one.name for one in rounds.fighters if one.name not in rounds.out])
             combat = replace(combat, rounds=rounds.ordered(stands.order), ties=stands.ties)
         elif surprised and self.switches.surprise_initiative == "able_only":

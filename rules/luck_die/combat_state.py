@@ -13,6 +13,7 @@ from rules.luck_die.damage import Body
 from rules.luck_die.tables import tables
 from rules.luck_die.turns import Begun, Turn
 from rules.rounds import Rounds
+from rules.sides import without
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,3 @@ class Combat:
         lost = tuple(conditions)
         after = replace(self, conditions=self.conditions.changed(name, lost=lost))
         return after.risen(name) if UNCONSCIOUS in lost else after
-
-
-def without[T](pairs: Mapping[str, T], name: str) -> dict[str, T]:
-    """The pairs without one name."""
-    return {key: value for key, value in pairs.items() if key != name}

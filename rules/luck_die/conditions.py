@@ -11,7 +11,7 @@ from typing import Literal
 
 from rules.luck_die.damage import Body
 from rules.luck_die.tables import tables
-from rules.rounds import RoundError
+from rules.sides import RoundError
 
 STUNNED = "Stunned"
 UNCONSCIOUS = "Unconscious"

@@ -6,6 +6,7 @@ Source: Playing the Game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -73,7 +74,7 @@ class LuckDieGame(Game):
     def __init__(self, house_rules: LuckDieHouseRules) -> None:
         self.house_rules: LuckDieHouseRules = house_rules
         self.book = Rulebook(house_rules)
-        self.room: Room = LuckDieRoom(house_rules)
+        self.room: Room[Any] = LuckDieRoom(house_rules)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LuckDieGame) and self.house_rules == other.house_rules

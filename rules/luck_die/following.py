@@ -10,9 +10,11 @@ from collections.abc import Iterator, Mapping
 from rules.luck_die.combat_state import Combat
 from rules.luck_die.prices import payments
 from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.tables import tables
 from rules.room import FROM_SHEET, SheetMove
-from rules.rounds import MOST_FIGHTERS, Event
+from rules.rounds import Event
 from rules.sheets import Sheet
+from rules.sides import MOST_FIGHTERS
 
 MOST_CONDITIONS = MOST_FIGHTERS
 """The most conditions of one fighter that a fight is told of: as many names as an event holds."""
@@ -32,13 +34,17 @@ def news_of(combat: Combat, sheets: Mapping[str, Sheet]) -> Iterator[Event]:
             yield Event(kind=FROM_SHEET, who=fighter.name, order=on_sheet)
 
 
-def moves_on_sheet(before: Combat, after: Combat, event: Event) -> Iterator[SheetMove]:
-    """What an event does to the sheet of whom it is about: its price, its damage, conditions begun and ended."""
+def moves_on_sheet(before: Combat, after: Combat, event: Event, *, by_category: bool) -> Iterator[SheetMove]:
+    """What an event does to the sheet of whom it is about: its price, its damage, conditions begun and ended.
+
+    `by_category`: sheets of this campaign know damage as physical, elemental and typeless only.
+    """
     if event.kind in (FROM_SHEET, "leave"):
         return
     yield from payments(event)
     if event.kind == "harm":
-        yield SheetMove(tracker="health", code=event.what.lower() or "typeless", amount=event.amount)
+        code = _damage_code(event.what, by_category=by_category)
+        yield SheetMove(tracker="health", code=code, amount=event.amount)
     old, new = before.conditions.of(event.who), after.conditions.of(event.who)
     for name in old:
         if name not in new:
@@ -46,3 +52,13 @@ def moves_on_sheet(before: Combat, after: Combat, event: Event) -> Iterator[Shee
     for name in new:
         if name not in old:
             yield SheetMove(tracker="conditions", code=f"begin {name}")
+
+
+def _damage_code(what: str, *, by_category: bool) -> str:
+    """The move on the sheet for a kind of damage, halved or not."""
+    kind = what.removesuffix(HALVED)
+    halved = HALVED if kind != what else ""
+    damage = tables().damage
+    if by_category:
+        kind = damage.category(kind) or "typeless"
+    return f"{kind.lower() or 'typeless'}{halved}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.luck_die.tables import Action, tables
-from rules.rounds import RoundError
+from rules.sides import RoundError
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Source: Basics; lists, creation and defence values from relatives of it, as the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Request, Step, Throw
 from rules.growing import Row
@@ -80,7 +81,7 @@ class WildDieGame(Game):
     def __init__(self, house_rules: WildDieHouseRules) -> None:
         self.house_rules: WildDieHouseRules = house_rules
         self.book = Book(house_rules)
-        self.room: Room = WildDieRoom(house_rules)
+        self.room: Room[Any] = WildDieRoom(house_rules)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, WildDieGame) and self.house_rules == other.house_rules

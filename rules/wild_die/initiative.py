@@ -15,16 +15,23 @@ class Fighter:
     """One character in a round with everything that decides a tie."""
 
     name: str
-    initiative: int
+    initiative: int | None
     player_character: bool = False
     talent: bool = False
     gear: bool = False
     dodge: int = 0
 
     @property
-    def standing(self) -> tuple[int, bool, bool, bool, int]:
-        """What is compared, in this order: the higher goes first."""
-        return self.initiative, self.player_character, self.talent, self.gear, self.dodge
+    def standing(self) -> tuple[bool, int, bool, bool, bool, int]:
+        """What is compared, in this order: the higher goes first. Who has no initiative yet comes last."""
+        return (
+            self.initiative is not None,
+            self.initiative or 0,
+            self.player_character,
+            self.talent,
+            self.gear,
+            self.dodge,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,8 @@ class Order:
 def initiative_order(fighters: Sequence[Fighter]) -> Order:
     """Fighters in the order in which they act."""
     ordered = sorted(fighters, key=lambda one: one.standing, reverse=True)
-    groups = [tuple(one.name for one in group) for _, group in groupby(ordered, key=lambda one: one.standing)]
+    known = [one for one in ordered if one.initiative is not None]
+    groups = [tuple(one.name for one in group) for _, group in groupby(known, key=lambda one: one.standing)]
     return Order(tuple(one.name for one in ordered), tuple(group for group in groups if len(group) > 1))
 
 

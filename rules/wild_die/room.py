@@ -1,6 +1,7 @@
-"""A wild die fight: initiative with its ties, and actions declared for each round, the slowest first.
+"""The room of a wild die fight: who acts, who declares how much, who waits, and how everybody is holding up.
 
-Source: Basics, "Rounds and Initiative", "Initiative Ties", "Actions Per Round & Initiative". Rulings D-07, D-17, D-24.
+Source: Basics, "Rounds and Initiative", "Initiative Ties", "Performing Actions in Rounds", "Actions Per Round &
+Initiative", "Hit Points". Rulings D-07, D-12, D-17, D-24.
 """
 
 from __future__ import annotations
@@ -9,45 +10,88 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.dice import Dice
-from rules.initiative_list import InitiativeList, plain_offers, plain_view
-from rules.room import FighterView, JoinNumber, Offer, RoomView, says
-from rules.rounds import MOST_TURNS, Event, Fighter, RoundError, Rounds
+from rules.initiative_list import plain_offers, plain_view
+from rules.room import (
+    EVERYONE,
+    FROM_SHEET,
+    STORYTELLER,
+    STORYTELLER_KINDS,
+    FighterView,
+    JoinNumber,
+    Note,
+    Offer,
+    Room,
+    RoomView,
+    SheetMove,
+    says,
+)
+from rules.rounds import Event, Fighter, Rounds
 from rules.sheets import Sheet
-from rules.wild_die import initiative, turns
+from rules.sides import MOST_TURNS
+from rules.wild_die import fight as fights
 from rules.wild_die.actions import multi_action
-from rules.wild_die.book import Book
+from rules.wild_die.book import DEFENCES, Book
+from rules.wild_die.fight import CANNOT_ACT, HIT_POINTS, Fight, Fold
 from rules.wild_die.hands import SIZE
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.tables import TABLES
+from rules.wild_die.wounds import Wound
+from rules.wording import counted, signed
 
 TOGETHER = "Equal, so they act together:"
 """What ties mean where equals act together."""
 
 
-class WildDieRoom(InitiativeList):
+class WildDieRoom(Room[Fight]):
     """The round tracker of the wild die."""
 
+    follows_sheets = True
     numbers = (
         JoinNumber(key="talent", label="A talent for initiative", yes_or_no=True),
         JoinNumber(key="gear", label="Gear for initiative", yes_or_no=True),
         JoinNumber(key="dodge", label="Dodge"),
+        JoinNumber(key=HIT_POINTS, label="Hit points", sheetless=True),
+        *(JoinNumber(key=which, label=f"{which.capitalize()} defence", sheetless=True) for which in DEFENCES),
     )
     drawn_kinds = frozenset({"tie"})
 
     def __init__(self, switches: WildDieHouseRules) -> None:
         self.switches = switches
+        self.book = Book(switches)
+        self.fold = Fold(switches)
+
+    def empty(self) -> Fight:
+        """Nobody is there yet."""
+        return Fight()
+
+    def rounds(self, state: Fight) -> Rounds:
+        """The rounds of the fight."""
+        return state.rounds
+
+    def with_rounds(self, state: Fight, rounds: Rounds) -> Fight:
+        """The fight with other rounds."""
+        return replace(state, rounds=rounds)
+
+    def applied(self, state: Fight, event: Event) -> Fight:
+        """The fight after one event more. Raises RoundError."""
+        return self.fold.applied(state, event)
+
+    @property
+    def storyteller_kinds(self) -> frozenset[str]:
+        """Players declare, act, wait, break in and react; the rest is the storyteller's."""
+        return STORYTELLER_KINDS | {"harm", "heal", FROM_SHEET}
 
     def initiative(self, sheet: Sheet) -> int | None:
-        """The initiative that stands on the sheet."""
-        return sheet.derived.initiative if isinstance(sheet, WildDieSheet) else None
+        """The initiative that stands on the sheet; None while none is entered."""
+        return sheet.derived.initiative or None if isinstance(sheet, WildDieSheet) else None
 
     def numbers_of(self, sheet: Sheet) -> Mapping[str, int]:
         """Points in the skill that defence rests on, which the rulebook calls dodge."""
         if not isinstance(sheet, WildDieSheet):
             return {}
         _, skill = self.switches.formula("ranged")
-        return {"dodge": sheet.points_in(Book(self.switches).skill_named(sheet, skill) or skill)}
+        return {"dodge": sheet.points_in(self.book.skill_named(sheet, skill) or skill)}
 
     def drawn(self, event: Event, dice: Dice) -> Event:
         """With the die that is rolled for a tie."""
@@ -55,143 +99,133 @@ class WildDieRoom(InitiativeList):
 
     def says(self, event: Event) -> str:
         """What happened, in a sentence."""
+        who, many = event.who, counted(event.amount, "hit point")
         own = {
-            "tie": f"{event.who} rolls {event.amount} for the tie.",
-            "react": f"{event.who} does nothing but react in this round.",
+            "tie": f"{who} rolls {event.amount} for the tie.",
+            "react": f"{who} does nothing but react in this round.",
+            "wait": f"{who} waits, which takes an action.",
+            "interrupt": f"{who} interrupts.",
+            "act": f"{who} takes another action.",
+            "harm": f"{who} loses {many}.",
+            "heal": f"{who} gets {many} back.",
+            FROM_SHEET: f"The sheet of {who} says: {event.what}.",
         }
         return own.get(event.kind) or says(event)
 
-    def arranged(self, rounds: Rounds) -> tuple[str, ...]:
-        """The order of the list, its ties decided as far as the rules and the dice decide them."""
-        rolls = {one.name: turns.rolls_of(one.numbers) for one in rounds.fighters}
-        standing = {one.name: one.standing for one in map(_weighed, rounds.fighters)}
-        return tuple(sorted(_order(rounds).names, key=lambda name: (standing[name], rolls[name]), reverse=True))
+    # Sheets ---------------------------------------------------------------------------------------------------
 
-    def applied(self, rounds: Rounds, event: Event) -> Rounds:
-        """The rounds after one event more. Raises RoundError."""
-        return turns.aimed(self._happened(rounds, event), self.switches)
+    def catching_up(self, events: Sequence[Event], sheets: Mapping[str, Sheet]) -> tuple[Event, ...]:
+        """The wounds on the sheets that the fight does not know of yet."""
+        state = self.story(events).state
+        return tuple(self._news(state, sheets)) if not state.rounds.finished else ()
 
-    def _happened(self, rounds: Rounds, event: Event) -> Rounds:
-        if rounds.finished:
-            raise RoundError("finished", "This fight is over.")
-        if event.kind == "declare" and self.switches.declare_on_turn:
-            rounds.declare(event.who, event.amount)  # held to the same limits, but all of them fall in one turn
-            return rounds
-        if event.kind == "tie":
-            if event.who not in self._who_rolls(rounds):
-                raise RoundError("no_tie", f"{event.who} has no tie to roll for.")
-            rolled = turns.with_roll(rounds, event.who, event.amount)
-            return rolled.ordered(self.arranged(rolled))
-        if event.kind == "react":
-            return self._reacted(rounds, event.who)
-        if event.kind == "turn" and self._together and event.who in self._may_act(rounds):
-            rounds = turns.aimed_at(rounds, event.who)
-        return super().applied(rounds, event)
+    def _news(self, state: Fight, sheets: Mapping[str, Sheet]) -> Iterator[Event]:
+        for fighter in state.rounds.fighters:
+            sheet = sheets.get(fighter.name)
+            wound = self.book.wound(sheet) if isinstance(sheet, WildDieSheet) else None
+            known = state.wounds.get(fighter.name)
+            if wound and (known is not None or wound.dice != 0) and (known is None or known.level != wound.level):
+                text = "" if wound.can_act else CANNOT_ACT
+                yield Event(kind=FROM_SHEET, who=fighter.name, what=wound.level, amount=wound.dice or 0, text=text)
 
-    def _reacted(self, rounds: Rounds, who: str) -> Rounds:
-        """With somebody who gives up all actions of the round. Raises RoundError."""
-        if not _may_react(rounds, who):
-            raise RoundError("already_acted", f"{who} can do nothing else in a round of full reaction.")
-        return replace(rounds, taken={**rounds.taken, who: rounds.turns_left(who)})
+    def sheet_moves(self, events: Sequence[Event], event: Event) -> tuple[SheetMove, ...]:
+        """Hit points that an event takes from a sheet or gives back."""
+        codes = {"harm": "damage", "heal": "heal"}
+        if event.kind not in codes:
+            return ()
+        return (SheetMove(tracker="hit_points", code=codes[event.kind], amount=event.amount),)
 
-    def view(self, events: Sequence[Event]) -> RoomView:
-        """The fight after these events."""
-        rounds, declared = self.replayed(events), _declared(events)
-        may_act = self._may_act(rounds)
-        own = (*self._ties(rounds), *self._declares(rounds, declared), *_reactions(rounds), *_others(rounds, may_act))
+    # The view -------------------------------------------------------------------------------------------------
+
+    def shown(self, state: Fight) -> RoomView:
+        """The fight as a table sees it."""
+        rounds = state.rounds
+        may_act = fights.may_act(rounds, self.switches)
+        own = (*self._ties(rounds), *self._declares(state), *self._own_offers(state), *_others(rounds, may_act))
         view = plain_view(rounds, (*own, *plain_offers(rounds)))
-        notes = {
-            name: tuple(_notes(name, declared, _reacting(events))) for name in (one.name for one in rounds.fighters)
-        }
         teams = tuple(
-            team.model_copy(update={"fighters": tuple(_noted(one, notes) for one in team.fighters)})
+            team.model_copy(update={"fighters": tuple(self._fighter(state, one) for one in team.fighters)})
             for team in view.teams
         )
-        means = {"ties_mean": TOGETHER} if self._together else {}
-        return view.model_copy(update={"teams": teams, "ties": self._tied(rounds), "may_act": may_act, **means})
+        means = {"ties_mean": TOGETHER} if self.switches.initiative_ties == "together" else {}
+        ties = fights.tied(rounds, self.switches)
+        return view.model_copy(update={"teams": teams, "ties": ties, "may_act": may_act, **means})
 
-    @property
-    def _together(self) -> bool:
-        return self.switches.initiative_ties == "together"
-
-    def _may_act(self, rounds: Rounds) -> tuple[str, ...]:
-        """Who may act now: of equals, where they act together, all who are still to."""
-        return turns.open_to(rounds, self.switches, _order(rounds).tied) if self._together else rounds.may_act
-
-    def _tied(self, rounds: Rounds) -> tuple[tuple[str, ...], ...]:
-        tied = _order(rounds).tied
-        return turns.still_tied(tied, _by_name(rounds)) if self.switches.initiative_ties == "roll" else tied
-
-    def _who_rolls(self, rounds: Rounds) -> tuple[str, ...]:
-        if self.switches.initiative_ties != "roll" or not rounds.number or rounds.finished:
-            return ()
-        return turns.who_rolls(self._tied(rounds), _by_name(rounds))
+    def _fighter(self, state: Fight, view: FighterView) -> FighterView:
+        numbers, body = dict(view.numbers), state.bodies.get(view.name)
+        if body:
+            numbers[HIT_POINTS] = body.current
+        left = self.fold.actions_left(state, view.name) if state.rounds.number else None
+        return view.model_copy(
+            update={
+                "actions": left,
+                "notes": tuple(_notes(state, view.name)),
+                "conditions": tuple(_conditions(state.wounds.get(view.name))),
+                "numbers": numbers,
+            }
+        )
 
     def _ties(self, rounds: Rounds) -> Iterator[Offer]:
-        for name in self._who_rolls(rounds):
+        for name in fights.who_rolls(rounds, self.switches):
             text = "One die decides; equal dice are rolled again."
             yield Offer(kind="tie", label=f"{name} rolls for the tie", who=name, sentence=text)
 
-    def _declares(self, rounds: Rounds, declared: Mapping[str, int]) -> Iterator[Offer]:
-        """Open before the first turn of a round; where one declares on the turn, for whoever acts or is next."""
+    def _declares(self, state: Fight) -> Iterator[Offer]:
+        """Before the first turn of a round, the slowest first: a player's button comes when the slower have declared.
+
+        Where one declares on the turn, for whoever acts or is next.
+        """
+        rounds = state.rounds
         if not rounds.number or rounds.finished:
             return
         slowest_first = () if rounds.taken else tuple(reversed(rounds.order))
         on_turn = (rounds.acting,) if rounds.acting else rounds.may_act
-        for name in on_turn if self.switches.declare_on_turn else slowest_first:
-            if name not in declared and name not in rounds.out:
-                text = "Each action more takes a die from all of them. Nothing declared is one action."
-                yield Offer(kind="declare", label=f"{name} declares", who=name, sentence=text, asks=("amount",))
+        names = on_turn if self.switches.declare_on_turn else slowest_first
+        open_now = [name for name in names if name not in state.declared and name not in rounds.out]
+        first = next((name for name in open_now if name not in rounds.unseen), "")
+        for name in open_now:
+            text = "Each action more takes a die from all of them. Nothing declared is one action."
+            actors = EVERYONE if name == first or self.switches.declare_on_turn else STORYTELLER
+            yield Offer(
+                kind="declare", label=f"{name} declares", who=name, sentence=text, asks=("amount",), actors=actors
+            )
+
+    def _own_offers(self, state: Fight) -> Iterator[Offer]:
+        rounds = state.rounds
+        if not rounds.number or rounds.finished:
+            return
+        for name in (one.name for one in rounds.fighters):
+            if self.fold.may_interrupt(state, name):
+                text = "After the roll and its points, before the result is told. Takes an action."
+                yield Offer(kind="interrupt", label=f"{name} interrupts", who=name, sentence=text)
+            left = self.fold.actions_left(state, name)
+            if rounds.acting == name and self.switches.declare_on_turn and left:
+                yield Offer(kind="act", label="Another action", who=name, sentence=f"{left - 1} left after it.")
+            if self.fold.may_wait(state, name):
+                text = f"Counts as an action: {left - 1} left, with which to interrupt."
+                yield Offer(kind="wait", label="Wait", who=name, sentence=text)
+            if fights.may_react(rounds, name):
+                text = f"+{TABLES.actions.full_reaction} to defence, and nothing else in this round."
+                yield Offer(kind="react", label="Full reaction", who=name, sentence=text)
+        for fighter in rounds.fighters:
+            yield from _harm(state, fighter)
 
 
-def _order(rounds: Rounds) -> initiative.Order:
-    """By what the rulebook compares; equals as they stand."""
-    standing = sorted(rounds.fighters, key=lambda one: rounds.order.index(one.team))
-    return initiative.initiative_order([_weighed(one) for one in standing])
-
-
-def _by_name(rounds: Rounds) -> dict[str, Fighter]:
-    return {one.name: one for one in rounds.fighters}
-
-
-def _weighed(fighter: Fighter) -> initiative.Fighter:
-    """A fighter with everything that decides a tie."""
-    numbers = fighter.numbers
-    return initiative.Fighter(
-        name=fighter.name,
-        initiative=fighter.initiative,
-        player_character=fighter.players,
-        talent=numbers.get("talent", 0) > 0,
-        gear=numbers.get("gear", 0) > 0,
-        dodge=numbers.get("dodge", 0),
-    )
-
-
-def _this_round(events: Sequence[Event]) -> Sequence[Event]:
-    """The events of the round that is going on."""
-    begins = [at for at, event in enumerate(events) if event.kind in ("begin", "round")]
-    return events[begins[-1] :] if begins else events
-
-
-def _declared(events: Sequence[Event]) -> dict[str, int]:
-    """Actions declared in the round that is going on."""
-    return {event.who: event.amount for event in _this_round(events) if event.kind == "declare"}
-
-
-def _reacting(events: Sequence[Event]) -> frozenset[str]:
-    """Those who do nothing but react in the round that is going on."""
-    return frozenset(event.who for event in _this_round(events) if event.kind == "react")
-
-
-def _may_react(rounds: Rounds, name: str) -> bool:
-    return rounds.number > 0 and rounds.is_waiting(name) and not rounds.taken.get(name)
-
-
-def _reactions(rounds: Rounds) -> Iterator[Offer]:
-    text = f"+{TABLES.actions.full_reaction} to defence, and nothing else in this round."
-    for fighter in rounds.fighters if not rounds.finished else ():
-        if _may_react(rounds, fighter.name):
-            yield Offer(kind="react", label="Full reaction", who=fighter.name, sentence=text)
+def _harm(state: Fight, fighter: Fighter) -> Iterator[Offer]:
+    """Hit points taken and given, where there are any: a body that the fight keeps, or a sheet."""
+    body = state.bodies.get(fighter.name)
+    if not fighter.sheet and body is None:
+        return
+    text = f"{body.current} of {body.maximum} hit points.".replace("-", "−") if body else "Of the sheet."
+    for kind, label in (("harm", "Damage"), ("heal", "Heal")):
+        yield Offer(
+            kind=kind,
+            label=f"{label} {fighter.name}",
+            who=fighter.name,
+            sentence=text,
+            asks=("amount",),
+            actors=STORYTELLER,
+        )
 
 
 def _others(rounds: Rounds, may_act: Sequence[str]) -> Iterator[Offer]:
@@ -201,13 +235,18 @@ def _others(rounds: Rounds, may_act: Sequence[str]) -> Iterator[Offer]:
             yield Offer(kind="turn", label=f"{name} acts", who=name)
 
 
-def _notes(name: str, declared: Mapping[str, int], reacting: frozenset[str]) -> Iterator[str]:
-    actions = min(declared.get(name, 0), MOST_TURNS)
+def _notes(state: Fight, name: str) -> Iterator[str]:
+    actions = min(state.declared.get(name, 0), MOST_TURNS)
     if actions:
         yield "1 action" if actions < 2 else f"{actions} actions, {multi_action(actions)}D on each"
-    if name in reacting:
+    if name in state.waited:
+        yield "waits"
+    if name in state.reacting:
         yield f"full reaction, +{TABLES.actions.full_reaction} to defence"
 
 
-def _noted(fighter: FighterView, notes: Mapping[str, tuple[str, ...]]) -> FighterView:
-    return fighter.model_copy(update={"notes": notes[fighter.name]})
+def _conditions(wound: Wound | None) -> Iterator[Note]:
+    if wound is None or (wound.can_act and not wound.dice):
+        return
+    text = f"{signed(wound.dice)}D on every roll" if wound.dice else "Cannot act"
+    yield Note(name=wound.level, sentence=text)

@@ -10,7 +10,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
-from rules.rounds import Fighter, RoundError, Rounds
+from rules.rounds import Fighter, Rounds
+from rules.sides import RoundError
 from rules.wild_die.hands import SIZE
 from rules.wild_die.house_rules import DiceHouseRules
 
@@ -30,7 +31,7 @@ def place(rounds: Rounds, switches: DiceHouseRules, name: str) -> Fraction:
     """What decides who is next: the lowest first."""
     fighter, taken = rounds.fighter(name), rounds.taken.get(name, 0)
     if switches.initiative_divided:
-        return -share(fighter.initiative, rounds.declared.get(name, fighter.turns), taken)
+        return -share(fighter.initiative or 0, rounds.declared.get(name, fighter.turns), taken)
     return Fraction(taken)
 
 
@@ -40,12 +41,7 @@ def aimed(rounds: Rounds, switches: DiceHouseRules) -> Rounds:
     waiting = [name for name in rounds.order if rounds.is_waiting(name)] if rounds.number else []
     if goes_round or not waiting or rounds.finished:
         return rounds
-    return aimed_at(rounds, min(waiting, key=lambda name: place(rounds, switches, name)))  # of equals the first
-
-
-def aimed_at(rounds: Rounds, name: str) -> Rounds:
-    """The rounds with the next turn for `name`: as if whoever stands before them had acted last."""
-    return replace(rounds, last_team=rounds.order[rounds.order.index(name) - 1])
+    return rounds.aimed_at(min(waiting, key=lambda name: place(rounds, switches, name)))  # of equals the first
 
 
 def open_to(rounds: Rounds, switches: DiceHouseRules, groups: Groups) -> tuple[str, ...]:
@@ -75,6 +71,23 @@ def with_roll(rounds: Rounds, name: str, face: int) -> Rounds:
     numbers = {**fighter.numbers, f"{ROLL} {len(rolls_of(fighter.numbers)) + 1}": face}
     rolled = fighter.model_copy(update={"numbers": numbers})
     return replace(rounds, fighters=tuple(rolled if one is fighter else one for one in rounds.fighters))
+
+
+def decided(rounds: Rounds, name: str) -> Rounds:
+    """The rounds with the equals of `name` in the order of their dice, on the places that they have between them."""
+    mine = rounds.fighter(name)
+    equals = [one for one in rounds.fighters if _compared(one) == _compared(mine)]
+    rolled = sorted(equals, key=lambda one: rounds.order.index(one.team))
+    rolled = sorted(rolled, key=lambda one: rolls_of(one.numbers), reverse=True)
+    teams = iter(one.team for one in rolled)
+    places = {one.team for one in equals}
+    return rounds.ordered(tuple(next(teams) if team in places else team for team in rounds.order))
+
+
+def _compared(fighter: Fighter) -> tuple[object, ...]:
+    """What the rulebook compares, without dice."""
+    kept = {key: number for key, number in fighter.numbers.items() if key in ("talent", "gear", "dodge") and number}
+    return fighter.initiative, fighter.players, tuple(sorted(kept.items()))
 
 
 def still_tied(groups: Groups, fighters: Mapping[str, Fighter]) -> tuple[tuple[str, ...], ...]:

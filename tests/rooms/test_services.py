@@ -169,7 +169,7 @@ def test_whoever_acts_is_seen(campaign: Campaign, storyteller: User, player: Use
     do(campaign, player, "turn", "Ilse Varga")
     assert Fight.objects.get().headline == "Round 1: Ilse Varga acts"
     do(campaign, player, "end", "Ilse Varga")
-    assert Fight.objects.get().headline == "Round 1: Somebody unseen is next"
+    assert Fight.objects.get().headline == "Round 1: Everybody has acted"
     do(campaign, storyteller, "turn", "Slow")
     assert Fight.objects.get().headline == "Round 1: Slow acts"
     undo(campaign, storyteller)
