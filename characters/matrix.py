@@ -5,8 +5,9 @@ Pure: characters come in as names with their trait groups, and a table of marks 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -17,6 +18,12 @@ SMALL_SECTION = 8
 
 SHORT_NAME = 9
 """Letters of a name that fit above a column."""
+
+CROWD = 3
+"""Where there are more columns than so many, names stand on their side above them."""
+
+SIDEWAYS_NAME = 16
+"""Letters of a name that fit there."""
 
 USUAL = Thin()
 """When a party is thin, unless its game says otherwise."""
@@ -54,6 +61,8 @@ class Row:
     thin: bool
     only: str
     """The short name of the one character who has it; empty when several or none do."""
+    folded: bool = False
+    """Whether it matters to nobody now: none has it, and the table has not asked for it lately."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,16 @@ class Table:
     label: str
     note: str
     rows: tuple[Row, ...]
+
+    @property
+    def shown(self) -> tuple[Row, ...]:
+        """The rows that matter now."""
+        return tuple(row for row in self.rows if not row.folded)
+
+    @property
+    def folded(self) -> tuple[Row, ...]:
+        """The others."""
+        return tuple(row for row in self.rows if row.folded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,28 +103,76 @@ class Matrix:
 
     @property
     def nobody(self) -> str:
-        """What the mark of a trait that nobody has is called."""
-        said = {row.nobody for table in self.tables for row in table.rows if row.nobody}
-        return said.pop() if len(said) == 1 else "nobody"
+        """What the mark of a trait that nobody has is called; empty where none is marked."""
+        said = {row.nobody for table in self.tables for row in table.shown if row.nobody}
+        return said.pop() if len(said) == 1 else "nobody" if said else ""
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether every rating is a digit or two."""
+        return all(len(cell.rating) < 3 for table in self.tables for row in table.rows for cell in row.cells)
+
+    @property
+    def size(self) -> Literal["few", "some", "many", "crowd"]:
+        """How much room the columns take; but for a few, names stand on their side above them."""
+        count = len(self.columns)
+        return "few" if count <= CROWD else "some" if count <= 6 else "many" if count <= 12 else "crowd"
 
 
-def party_matrix(party: Sequence[tuple[str, Sequence[TraitGroup]]], thin: Thin = USUAL) -> Matrix:
-    """The matrix of a party; all characters must come from the same game."""
+def party_matrix(
+    party: Sequence[tuple[str, Sequence[TraitGroup]]], thin: Thin = USUAL, asked: Collection[str] | None = None
+) -> Matrix:
+    """The matrix of a party; all characters must come from the same game.
+
+    `asked` are the traits that the table rolled lately: of what nobody has, only these are marked. None marks all.
+    """
     columns = _columns([name for name, _ in party])
     tables = tuple(_tables([groups for _, groups in party], columns, thin)) if party else ()
+    if asked is not None:
+        tables = tuple(replace(table, rows=tuple(_fold(row, asked) for row in table.rows)) for table in tables)
     return Matrix(columns=columns, tables=tables, gaps=tuple(_gaps(tables, thin)))
 
 
+def _fold(row: Row, asked: Collection[str]) -> Row:
+    return replace(row, folded=bool(row.nobody) and row.name not in asked)
+
+
 def _columns(names: Sequence[str]) -> tuple[Column, ...]:
-    """First names, with the next letter of the last name where two are alike; long ones are cut."""
-    firsts = [name.split()[0] for name in names]
-    shorts = []
-    for name, first in zip(names, firsts, strict=True):
-        rest = name.split()[1:]
-        alike = firsts.count(first) > 1 and rest
-        short = f"{first} {rest[-1][0]}." if alike else first
-        shorts.append(short if len(short) <= SHORT_NAME else f"{short[: SHORT_NAME - 1]}…")
+    """Each name as short as it fits above its column, and no two alike."""
+    most = SIDEWAYS_NAME if len(names) > CROWD else SHORT_NAME
+    firsts = Counter(name.split()[0] for name in names)
+    shorts = [_cut(name.split()[0], most) if firsts[name.split()[0]] < 2 else _with_last(name, most) for name in names]
+    for length in range(2, most - 2):
+        alike = Counter(shorts)
+        shorts = [
+            _with_end(name, length, most) if alike[short] > 1 else short
+            for name, short in zip(names, shorts, strict=True)
+        ]
+    alike, seen = Counter(shorts), Counter[str]()
+    for place, short in enumerate(shorts):
+        seen[short] += 1
+        if alike[short] > 1:
+            number = str(seen[short])
+            shorts[place] = f"{_with_last(names[place], most - len(number) - 1)} {number}"
     return tuple(Column(name, short) for name, short in zip(names, shorts, strict=True))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _with_last(name: str, most: int) -> str:
+    """The first name and how the last one begins ("Ilse V."), or its number ("Guard 12")."""
+    first, *rest = name.split()
+    if not rest:
+        return _cut(first, most)
+    last = rest[-1] if rest[-1].isdecimal() and len(rest[-1]) < 4 else f"{rest[-1][0]}."
+    return f"{_cut(first, most - len(last) - 1)} {last}"
+
+
+def _with_end(name: str, length: int, most: int) -> str:
+    """How a name begins and how it ends, where only the end tells it from another."""
+    return name if len(name) <= most else f"{name[: most - length - 1]}…{name[-length:]}"
 
 
 def _tables(sheets: Sequence[Sequence[TraitGroup]], columns: Sequence[Column], thin: Thin) -> Iterator[Table]:
@@ -178,7 +245,7 @@ def _gaps(tables: Sequence[Table], thin: Thin) -> Iterator[Gap]:
     for table in tables:
         note = f" {table.note[:1].upper()}{table.note[1:].rstrip('.')}." if table.note else ""
         for row in table.rows:
-            if row.nobody:
+            if row.nobody and not row.folded:
                 missing.setdefault(f"{row.nobody}.{note}", []).append(row.name)
     for sentence, names in missing.items():
         yield Gap("nobody", ", ".join(names), sentence)

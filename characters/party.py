@@ -12,6 +12,7 @@ from django.db.models.functions import Cast
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign
+from campaigns.ordering import by_name
 from campaigns.templates import template_for
 from characters.legality import read_stored
 from characters.matrix import Matrix, party_matrix
@@ -59,17 +60,21 @@ def lines_of(campaign: Campaign, viewer: Viewer) -> tuple[Line, ...]:
     if not viewer.tells_the_story:
         rows = rows.filter(hidden=False)
     text = Cast("document", TextField())
-    return tuple(Line(*row) for row in rows.values_list("pk", "name", "owner__username", "hidden", text))
+    found = (Line(*row) for row in rows.values_list("pk", "name", "owner__username", "hidden", text))
+    return tuple(sorted(found, key=lambda line: by_name(line.name)))
 
 
-def party_of(game: Game, lines: tuple[Line, ...]) -> Party:
-    """The party of these characters. Cards of hidden ones, which only storytellers get, stand beside the matrix."""
+def party_of(game: Game, lines: tuple[Line, ...], asked: frozenset[str]) -> Party:
+    """The party of these characters at a table that rolled the traits `asked` lately.
+
+    Cards of hidden ones, which only storytellers get, stand beside the matrix.
+    """
     whole = [(line, reading) for line in lines if (reading := read(game, line.document))]
     shown = [(line.name, reading.groups) for line, reading in whole if not line.hidden]
     return Party(
         cards=tuple(sorted((line for line, _ in whole), key=lambda line: line.hidden)),
         damaged=tuple(line.name for line in lines if not read(game, line.document)),
-        matrix=party_matrix(shown, game.thin),
+        matrix=party_matrix(shown, game.thin, asked),
     )
 
 

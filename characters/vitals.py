@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer, can_change
 from campaigns.models import Campaign, Membership
+from characters.asked import asked_lately
 from characters.models import Character
 from characters.party import Line, is_readable, lines_of, party_of, read, template_of
 from rules.sheets import Tracker
@@ -42,17 +43,17 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
 
 def render_party(campaign: Campaign, viewer: Viewer) -> SafeString:
     """The whole party sheet `#party` as the viewer may see it."""
-    return _party(campaign.game, lines_of(campaign, viewer), get_script_prefix())
+    return _party(campaign.game, lines_of(campaign, viewer), asked_lately(campaign), get_script_prefix())
 
 
 @lru_cache(maxsize=64)
-def _party(game: Game, lines: tuple[Line, ...], prefix: str) -> SafeString:
-    """The party sheet of these characters, its links below `prefix`.
+def _party(game: Game, lines: tuple[Line, ...], asked: frozenset[str], prefix: str) -> SafeString:
+    """The party sheet of these characters at a table that rolled the traits `asked` lately, its links below `prefix`.
 
     It shows nothing that is not in its arguments. So it is drawn again when any of them differs, and only then: that
     can be neither stale nor another viewer's.
     """
-    party = party_of(game, lines)
+    party = party_of(game, lines, asked)
     cards = [_card(game, line, prefix) for line in party.cards]
     return render_to_string("characters/party_block.html", {"party": party, "cards": cards})
 

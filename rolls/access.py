@@ -7,6 +7,7 @@ from django.http import Http404
 
 from campaigns.access import Viewer
 from campaigns.models import Audience, Membership
+from campaigns.ordering import by_name
 from campaigns.refusals import FORBIDDEN, PERMISSION
 from campaigns.services import ARCHIVED
 from characters.models import Character
@@ -127,9 +128,9 @@ def rollable_characters(membership: Membership) -> tuple[Character, ...]:
 def known_characters(membership: Membership) -> tuple[Character, ...]:
     """The finished characters of the table that this member may know of, by name."""
     characters = Character.objects.at_table(membership.campaign_id).filter(status="finished")
-    return tuple(
-        characters if membership.is_storyteller else characters.filter(Q(hidden=False) | Q(owner_id=membership.user_id))
-    )
+    if not membership.is_storyteller:
+        characters = characters.filter(Q(hidden=False) | Q(owner_id=membership.user_id))
+    return tuple(sorted(characters, key=lambda one: by_name(one.name)))
 
 
 def answerer(roll: Roll) -> int | None:

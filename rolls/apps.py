@@ -9,8 +9,11 @@ class RollsConfig(AppConfig):
     name = "rolls"
 
     def ready(self) -> None:
-        """Let committed events ring the streams of this process."""
+        """Let committed events ring the streams of this process, and the party hear what was rolled lately."""
         from campaigns import doorbell
+        from characters import asked
+        from rolls.asked import rolled_lately
         from rolls.live.process import hub
 
         doorbell.connect(hub.ring)
+        asked.answer_with(rolled_lately)

@@ -72,3 +72,35 @@ def test_characters_may_have_different_traits():
 def test_long_and_like_names_stay_apart_above_their_columns():
     party = [(name, skills(Piloting=1)) for name in ("Ilse Varga", "Ilse Ott", "x" * 60)]
     assert [column.short for column in party_matrix(party).columns] == ["Ilse V.", "Ilse O.", "xxxxxxxx…"]
+
+
+def test_what_nobody_has_is_marked_only_where_the_table_asked_for_it_lately():
+    party = [(name, skills(Piloting=1, Driving=0, Sailing=0)) for name in ("Ilse", "Oye")]
+    matrix = party_matrix(party, asked={"Driving", "Piloting"})
+    [table] = matrix.tables
+    assert ([row.name for row in table.shown], [row.name for row in table.folded]) == (
+        ["Piloting", "Driving"],
+        ["Sailing"],
+    )
+    assert [gap.names for gap in matrix.gaps if gap.kind == "nobody"] == ["Driving"]
+
+
+def test_where_nothing_that_is_missing_was_asked_for_nothing_is_marked():
+    matrix = party_matrix([("Ilse", skills(Piloting=1, Driving=0))], asked=set())
+    assert matrix.nobody == ""
+    assert [gap for gap in matrix.gaps if gap.kind == "nobody"] == []
+
+
+def test_of_forty_like_names_no_two_heads_are_alike():
+    names = [f"Alexander {place}" for place in range(12)] + [f"{'y' * 78}{place}" for place in range(10, 20)]
+    names += [
+        "Anna Berg",
+        "Anna Bauer",
+        "Anna Berg",
+        "Anna Maria Berg",
+        *(f"Guard the {place}th" for place in range(14)),
+    ]
+    shorts = [column.short for column in party_matrix([(name, skills(Piloting=1)) for name in names]).columns]
+    assert len(set(shorts)) == len(names) == 40
+    assert max(map(len, shorts)) <= 16
+    assert shorts[:3] == ["Alexander 0", "Alexander 1", "Alexander 2"]
