@@ -7,8 +7,10 @@ import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import urlencode
 
 from django.http import Http404, QueryDict
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.access import Viewer
@@ -74,6 +76,12 @@ class Page:
     days: tuple[Day, ...]
     older: uuid.UUID | None
     filter: Filter
+    campaign_id: int
+
+    @property
+    def address(self) -> str:
+        """Where the newest entries stand that the filter lets through."""
+        return f"{reverse('rolls:log', args=[self.campaign_id])}?{urlencode(self.filter.fields)}"
 
     @property
     def is_empty(self) -> bool:
@@ -100,6 +108,7 @@ def log_page(
         days=_days([entry_for(roll, viewer) for roll in page], _day(last) if last else None),
         older=page[-1].token if len(found) > size else None,
         filter=shown,
+        campaign_id=membership.campaign_id,
     )
 
 

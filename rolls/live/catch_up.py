@@ -30,12 +30,13 @@ def catch_up(listener: Listener, since: int | None) -> Replay:
     """What the member may know of that happened after event number `since`; None: since nobody knows when."""
     visible = TableEvent.objects.visible_to(listener.membership)
     if since is None:
-        return _start_over(visible.order_by("seq").last())
+        return _start_over(visible.order_by("seq").last(), "")
     missed = list(visible.filter(seq__gt=since).order_by("seq")[: REPLAY_LIMIT + 1])
     if not missed:
         return Replay(b"", since)
     if len(missed) > REPLAY_LIMIT:
-        return _start_over(visible.order_by("seq").last())
+        new = visible.filter(seq__gt=since, kind="roll").count()
+        return _start_over(visible.order_by("seq").last(), str(new))
     if any(event.kind in MEMBERSHIP_KINDS for event in missed):
         role = roles_of(listener.campaign_id, [listener.user_id]).get(listener.user_id)
         if role != listener.role:
@@ -43,10 +44,13 @@ def catch_up(listener: Listener, since: int | None) -> Replay:
     return Replay(_told(listener, missed), missed[-1].seq)
 
 
-def _start_over(last: TableEvent | None) -> Replay:
-    """Have the page read again; what it then shows is at least as new as `last`."""
+def _start_over(last: TableEvent | None, new: str) -> Replay:
+    """Have the page read again; what it then shows is at least as new as `last`. `new` is how many rolls it missed.
+
+    They are those that the member may know of, and empty where nobody knows since when.
+    """
     token, seq = (last.token, last.seq) if last else ("", 0)
-    return Replay(sse.encode("refresh", "", token), seq)
+    return Replay(sse.encode("refresh", new, token), seq)
 
 
 def collapse(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:

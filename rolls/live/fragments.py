@@ -19,7 +19,7 @@ from rolls.entries import render_entry
 from rolls.live.admission import Refusal
 from rolls.models import Roll
 from rolls.rooms.gathering import render_joining
-from rolls.rooms.showing import current, render_room, render_room_vitals
+from rolls.rooms.showing import current, render_past, render_room, render_room_vitals
 from rolls.rooms.standing import Standing
 
 
@@ -118,7 +118,10 @@ class Scene:
 
     def _room(self, event: TableEvent) -> Fragment:
         return Fragment(
-            lambda viewer: self._room_for(viewer) + self._vitals_of_the_fight(viewer), frozenset(self._players)
+            lambda viewer: (
+                self._room_for(viewer) + self._vitals_of_the_fight(viewer) + self._joining(viewer) + self._past
+            ),
+            frozenset(self._players),
         )
 
     @cached_property
@@ -147,7 +150,15 @@ class Scene:
 
     def _joining(self, viewer: Viewer) -> str:
         """Who may still join the fight, for the storytellers' form."""
-        return render_joining(self._campaign, self._standing) if viewer.tells_the_story else ""
+        return self._joining_now if viewer.tells_the_story else ""
+
+    @cached_property
+    def _joining_now(self) -> str:
+        return render_joining(self._campaign, self._standing)
+
+    @cached_property
+    def _past(self) -> str:
+        return render_past(self._campaign)
 
     def _party(self, viewer: Viewer) -> str:
         if viewer.tells_the_story not in self._parties:

@@ -8,7 +8,8 @@ import re
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 RETRY = b"retry: 2000\n\n"
-PING = b": still here\n\n"
+PING = b"event: alive\ndata: \n\n"
+"""A sign of life. A comment would keep the connection open as well, but a page hears only events."""
 
 
 def encode(name: str, html: str, token: str | None = None) -> bytes:

@@ -73,5 +73,8 @@ class Gathering:
 
 
 def render_joining(campaign: Campaign, standing: Standing | None) -> str:
-    """The characters that may still join, `#room-joining`, for storytellers."""
-    return render_to_string("rooms/joining.html", {"gathering": Gathering.at(campaign, standing)})
+    """What of the form follows the table, for storytellers: who may join (`#room-joining`), and what that means now."""
+    is_on = standing is not None and standing.fight.is_on
+    context = {"campaign": campaign, "is_on": is_on, "gathering": Gathering.at(campaign, standing)}
+    parts = ("joining", "gather_title", "gather_go")
+    return "".join(render_to_string(f"rooms/{part}.html", context) for part in parts)

@@ -31,6 +31,9 @@ FIRST = ("turn", "end", "round", "begin")
 IN_TURN = ("act", "free", "fate", "abandon", "declare", "tie", "wait", "interrupt")
 """Kinds of offers that stand with the fighter, open to see; all others are in a menu."""
 
+PAST_FIGHTS = 20
+"""So many of those that are over stand in the room."""
+
 ELSEWHERE = ("join", "order", "finish")
 
 
@@ -181,3 +184,13 @@ def sign_context(standing: Standing | None) -> dict[str, object]:
     """What the sign of a fight takes: the headline as it stands now, which a sheet may have changed meanwhile."""
     is_on = standing is not None and standing.fight.is_on
     return {"is_on": is_on, "headline": headline_for_players(standing) if standing and is_on else ""}
+
+
+def past_of(campaign: Campaign) -> tuple[Fight, ...]:
+    """The fights that are over, the newest first."""
+    return tuple(Fight.objects.past(campaign)[:PAST_FIGHTS])
+
+
+def render_past(campaign: Campaign) -> str:
+    """The way to the fights that are over, `#room-past`."""
+    return render_to_string("rooms/past_list.html", {"campaign": campaign, "fights": past_of(campaign)})

@@ -18,12 +18,11 @@ from rolls.rooms.access import bar_to_tell, status_of
 from rolls.rooms.forms import read_event, read_key
 from rolls.rooms.gathering import Gathering
 from rolls.rooms.models import Fight
-from rolls.rooms.showing import current, room_context, shown_to, vitals_context
+from rolls.rooms.showing import current, past_of, room_context, shown_to, vitals_context
 from rolls.rooms.standing import standing_of
 from rolls.rooms.telling import lines_of
 from rules.sheets import Problem
 
-PAST_FIGHTS = 20
 NO_KEY = Problem(code="no_key", sentence="This form is incomplete. Reload the page and press again.")
 NOBODY = Problem(code="nobody", sentence="Choose somebody who joins, or name somebody.")
 UNFIT = Problem(code="bad_field", sentence="Some fields need another look. Nobody has joined yet.")
@@ -126,7 +125,7 @@ def _page(
         **vitals_context(standing, tells=membership.is_storyteller),
         "key": uuid.uuid4(),
         "is_on": standing is not None and standing.fight.is_on,
-        "fights": list(Fight.objects.past(campaign)[:PAST_FIGHTS]),
+        "fights": past_of(campaign),
     }
     return _rendered(request, membership, "rooms/room.html", context, status=status_of(problem) if problem else 200)
 

@@ -4,9 +4,12 @@
    its fields, under a pointer that is down, with an open menu or an answer under way is replaced only afterwards.
 
    Hears on document:  live:fragments {name, html}, live:refresh {page} (the page, read again).
-   Tells:  live:swapped on each element that was put in. A list marked data-narrowed takes in nothing new. */
+   Tells:  live:swapped on each element that was put in. A list marked data-narrowed
+   (its own address) takes in what that address shows. */
 (() => {
-  const REGIONS = "#log-list, #members, #party, #room, #room-sign, #room-vitals, #room-joining";
+  const ABOUT_ONE = ["vitals", "condition", "experience", "abilities"].map((part) => `[id^="${part}-"]`);
+  const ROOM = ["room", "room-sign", "room-vitals", "room-joining", "room-gather-title", "room-gather-go", "room-past"];
+  const REGIONS = ["#log-list", "#members", "#party", ...ROOM.map((id) => `#${id}`), ...ABOUT_ONE].join();
   const { FIELDS } = carryOver;
   const AFTER_CLICK = 50; // a touch clicks a little after the pointer is up
   const held = new Map(); // id -> the newest fragment for an element in use, and the how manieth it was
@@ -33,11 +36,30 @@
   };
   const insert = (fresh) => {
     const list = document.querySelector(fresh.dataset.livePrepend);
-    if (!list || "narrowed" in list.dataset) return;
+    if (!list) return;
+    if ("narrowed" in list.dataset) return look(list);
     list.prepend(fresh);
     settle(fresh);
     count();
     say(fresh);
+  };
+  // What a filter lets through is the server's to say: of the newest entries that fit, those come in that are not here.
+  const LOOK_AFTER = 200; // several rolls are one look
+  let looking = 0;
+  const look = (list) => {
+    clearTimeout(looking);
+    looking = setTimeout(async () => {
+      const answer = await fetch(list.dataset.narrowed).catch(() => null);
+      if (!answer?.ok || answer.redirected) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fits = [...page.querySelectorAll("#log-list > [data-entry]")].filter(({ id }) => !document.getElementById(id));
+      for (const fresh of fits.reverse()) {
+        list.prepend(fresh);
+        settle(fresh);
+        count();
+        say(fresh);
+      }
+    }, LOOK_AFTER);
   };
   const release = () => {
     for (const [id, { fresh }] of held) {

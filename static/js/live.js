@@ -1,6 +1,8 @@
 /* Follows the table: one event stream for each page, opened by [data-live], which says by data-live-state whether it is
    "open", "waiting" (a sign shows after a second), "asleep" (a hidden tab gives its connection back), "out" (nobody is
    signed in; `session.js` says so, and when it goes on) or "over".
+   No silence is taken for life: the server says every 15 s that it is there, and a stream that says nothing for longer is
+   opened again, as is one whose path may have changed (the network, a machine that slept, a window that was left).
    The cursor is ours, so nothing is lost or told twice whatever breaks: every opening begins after the last event that
    came through. `fragments.js` puts what comes into the page. */
 (() => {
@@ -9,6 +11,11 @@
   const LONGEST_WAIT = 3_000; // with its jitter under five seconds: only tabs that somebody looks at wait at all
   const SIGN_AFTER = 1_000;
   const SLEEP_AFTER = 300;
+  const BEAT = 2_000; // how often it is looked whether the server was heard
+  const SLEPT = 10_000; // between two looks: the machine was asleep
+  const SILENCE = { open: 38_000, waiting: 15_000 }; // two signs of life missed; an answer that does not come
+  const RECENT = 2_000;
+  const READING = 15_000;
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 
   const follow = (root) => {
@@ -19,7 +26,10 @@
     let retrying = 0;
     let falling = 0; // asleep
     let signing = 0;
+    let heard = Date.now();
+    let looked = Date.now();
 
+    const hear = () => (heard = Date.now());
     const show = (state) => {
       root.dataset.liveState = state;
       clearTimeout(signing);
@@ -39,20 +49,25 @@
     };
     const open = () => {
       close("waiting");
+      hear();
       const url = new URL(root.dataset.live, location.href);
       url.searchParams.set("after", cursor);
       source = new EventSource(url);
       source.onopen = () => {
         wait = FIRST_WAIT;
+        hear();
         show("open");
+        tell("live:open");
       };
       source.onerror = retry;
       for (const name of KINDS)
         source.addEventListener(name, ({ data, lastEventId }) => {
+          hear();
           tell("live:fragments", { name, html: data });
           cursor = lastEventId || cursor;
         });
-      source.addEventListener("refresh", readAgain);
+      source.addEventListener("alive", hear);
+      source.addEventListener("refresh", ({ data }) => readAgain(data));
       source.addEventListener("bye", ({ data }) => leave(data));
     };
     const wake = () => {
@@ -62,17 +77,39 @@
       open();
     };
 
+    // A path that died tells nobody: what was open is opened anew, after the last event that came through.
+    const reopen = () => {
+      if (!source) return root.dataset.liveState !== "out" && wake();
+      wait = FIRST_WAIT;
+      open();
+    };
+    setInterval(() => {
+      const now = Date.now();
+      const slept = now - looked > SLEPT;
+      looked = now;
+      if (source && !document.hidden && (slept || now - heard > SILENCE[root.dataset.liveState])) reopen();
+    }, BEAT);
+
     // Too much was missed, or nobody knows what: the page itself is newer than anything the stream could tell.
-    const readAgain = async () => {
+    const readAgain = async (missed) => {
       try {
-        const answer = await fetch(location.href);
+        const answer = await fetch(location.href, { signal: AbortSignal.timeout(READING) });
         if (!answer.ok || answer.redirected) return;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const more = Number(missed) || countNew(page);
         tell("live:refresh", { page });
+        offer(more);
         cursor = page.querySelector("[data-live]")?.dataset.liveAfter ?? cursor;
       } catch {
         retry();
       }
+    };
+    const countNew = (page) =>
+      [...page.querySelectorAll("#log-list > [data-entry]")].filter(({ id }) => !document.getElementById(id)).length;
+    const offer = (more) => {
+      if (!more) return;
+      const text = `${more === 1 ? "One new roll" : `${more} new rolls`} while nothing reached this page.`;
+      tell("toast", { name: "missed", text, url: root.dataset.liveLog, action: "Show", stays: true });
     };
     // Only who lost the seat loses the page; whoever is signed out may still need what they have typed there.
     const leave = (html) => {
@@ -89,7 +126,8 @@
     });
     addEventListener("pagehide", () => root.dataset.liveState !== "over" && close("asleep"));
     addEventListener("pageshow", ({ persisted }) => persisted && wake());
-    addEventListener("online", wake);
+    for (const event of ["online", "offline"]) addEventListener(event, reopen);
+    addEventListener("focus", () => Date.now() - heard > RECENT && reopen());
     document.addEventListener("session:back", wake);
     if (!document.hidden) open();
   };

@@ -1,5 +1,5 @@
 /* Toasts leave after 6 seconds, but never while someone points at them or has the focus in them, and an error stays
-   until it is dismissed. The server shows one with the response header
+   until it is dismissed, and so does what says that it "stays". The server shows one with the response header
    HX-Trigger: {"toast": {"text": "...", "kind": "error", "url": "...", "action": "..."}}. One with a "name" takes the
    place of an earlier one of that name; the event toast:over takes it away. */
 (() => {
@@ -8,7 +8,7 @@
   if (!region) return;
 
   const wait = (toast) => {
-    if (toast.classList.contains("toast--error")) return;
+    if (toast.classList.contains("toast--error") || "stays" in toast.dataset) return;
     let timer = 0;
     const start = () => {
       clearTimeout(timer);
@@ -22,10 +22,11 @@
   };
 
   const drop = (name) => name && region.querySelector(`[data-toast="${name}"]`)?.remove();
-  const build = ({ text, kind, url, action, name = "" }) => {
+  const build = ({ text, kind, url, action, stays, name = "" }) => {
     const toast = document.createElement("div");
     toast.className = kind === "error" ? "toast toast--error" : "toast";
     toast.dataset.toast = name;
+    if (stays) toast.dataset.stays = "";
     const words = document.createElement("span");
     words.textContent = text;
     toast.append(words);

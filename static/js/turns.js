@@ -86,6 +86,9 @@
     { capture: true },
   );
 
+  // A forecast that was asked for while nobody could answer is asked for again.
+  document.addEventListener("live:open", () => known !== changes && changed());
+
   // Another panel ----------------------------------------------------------------------------------------------------
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { target, xhr, elt } = event.detail;

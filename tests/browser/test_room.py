@@ -198,3 +198,29 @@ FINISHED: dict[str, Callable[[Campaign, User], Character]] = {
     "luck-die": luck_die.make_hero,
     "step-dice": step_dice.make_wren,
 }
+
+
+def test_the_form_to_gather_follows_the_fight_and_keeps_what_is_filled_in(
+    open_page: OpenPage, campaign: Campaign, storyteller: User, player: User
+):
+    make_character(campaign, player)
+    url = f"/campaigns/{campaign.pk}/room/"
+    theirs, other = open_page(storyteller, url), open_page(storyteller, url)
+    group = theirs.get_by_role("group", name="Somebody without a sheet")
+    group.get_by_label("Name", exact=True).fill("Guard")
+    waiting = other.get_by_role("group", name="Somebody without a sheet").get_by_label("Name", exact=True)
+    waiting.fill("Second gu")
+    theirs.get_by_role("button", name="Begin a fight").click()
+    for page in (theirs, other):
+        expect(page.get_by_role("heading", name="Join", exact=True)).to_be_visible()
+        expect(page.get_by_role("button", name="Let them join")).to_be_visible()
+    expect(waiting).to_have_value("Second gu")
+    theirs.get_by_text("End the fight").click()
+    press(theirs, "The fight is over")
+    for page in (theirs, other):
+        expect(page.get_by_role("heading", name="Begin a fight")).to_be_visible()
+        expect(page.get_by_role("link", name="Fight 1", exact=True)).to_be_visible()
+        expect(page.get_by_role("group", name="Characters of the table")).to_contain_text("Ilse Varga")
+    expect(waiting).to_have_value("Second gu")
+    other.get_by_role("button", name="Begin a fight").click()
+    expect(fighter(other, "Second gu")).to_be_visible()

@@ -229,3 +229,18 @@ def test_the_seventh_tab_still_opens_because_hidden_ones_give_their_connection_b
         live(tab).to_have_attribute("data-live-state", "open")
         set_hidden(tab, True)
         live(tab).to_have_attribute("data-live-state", "asleep")
+
+
+def test_a_narrowed_log_takes_in_what_fits_and_nothing_else(
+    open_page: OpenPage, log: str, campaign: Campaign, storyteller: User, player: User
+):
+    mine, theirs = open_page(storyteller, f"{log}?show=mine"), open_page(player, f"{log}?show=mine")
+    title = mine.title()
+    for number in range(3):
+        throw(campaign, storyteller, f"mine {number}")
+    expect(reason(mine, "mine 2")).to_be_visible()
+    assert entries(mine) == ["mine 2", "mine 1", "mine 0"]
+    expect(mine).to_have_title(title)
+    throw(campaign, storyteller, "behind the screen", visibility=Audience.STORYTELLERS)
+    expect(reason(mine, "behind the screen")).to_be_visible()
+    assert entries(theirs) == []

@@ -250,7 +250,7 @@ def quick_pings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_sign_of_life_comes_now_and_then(streams: Streams, campaign: Campaign, player: User, quick_pings: None):
     opened = streams.open(campaign, player)
-    wait_until(lambda: opened.raw.count(b": still here\n\n") > 1, lambda: "no ping")
+    wait_until(lambda: opened.raw.count(b"event: alive\n") > 1, lambda: "no ping")
     assert not opened.ended
 
 
