@@ -8,6 +8,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any, ClassVar
 
@@ -21,6 +22,7 @@ from rules.reading import field_problems
 from rules.sheets import JsonValue
 from rules.system import NOT_HERE, HouseRules, System
 
+NAME = "Name of the campaign"
 ON, OFF, NONE = "On", "Off", "None"
 
 ABSENT = (OFF, NONE, "0", NOT_HERE)
@@ -48,7 +50,11 @@ class HouseRulesForm(forms.Form):
 
     def says(self, name: str, value: object) -> str:
         """`value` of the rule called `name` in words."""
-        return _says(self.fields[name], value)
+        return _says(self.fields[name], value) if name in self.fields else str(value)
+
+    def title(self, name: str) -> str:
+        """What the setting called `name` reads as; the campaign's own name has none."""
+        return str(self.fields[name].label) if name in self.fields else name.replace("_", " ") or NAME
 
     def lines(self) -> Iterator[tuple[forms.BoundField, bool]]:
         """Each field, and whether it is set to something else than usual."""
@@ -98,6 +104,37 @@ def additions_in_use(campaign: Campaign) -> tuple[str, ...]:
     filled = (bound for bound, changed in form.lines() if bound.field.addition and not changed)  # type: ignore[attr-defined]
     named = (_named(bound, form.says(bound.name, bound.initial)) for bound in filled)
     return (*(name for name in named if name), *campaign.rules_system.additions(campaign.edition))
+
+
+@dataclass(frozen=True, slots=True)
+class PastChange:
+    """A setting that somebody changed, in words: what, from what to what, who and when."""
+
+    label: str
+    before: str
+    after: str
+    by: str
+    at: datetime
+
+
+MOST_PAST = 50
+"""How many changes of the settings a page tells, the newest first."""
+
+
+def past_settings(campaign: Campaign) -> tuple[PastChange, ...]:
+    """The latest changes of the settings in words; a rule that there is no more keeps its name."""
+    form = _standing(campaign)
+    rows = campaign.setting_changes.all()[:MOST_PAST]
+    return tuple(
+        PastChange(
+            label=form.title(row.setting),
+            before=form.says(row.setting, row.before),
+            after=form.says(row.setting, row.after),
+            by=row.by_name,
+            at=row.at,
+        )
+        for row in rows
+    )
 
 
 def _standing(campaign: Campaign) -> HouseRulesForm:

@@ -82,6 +82,7 @@ class Campaign(models.Model):
     table_roll_seq = models.PositiveBigIntegerField(default=0)
 
     memberships: RelatedManager[Membership]
+    setting_changes: RelatedManager[SettingChange]
     objects: ClassVar[CampaignQuerySet] = CampaignQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
@@ -124,6 +125,27 @@ class Campaign(models.Model):
     def is_archived(self) -> bool:
         """An archived campaign can be read, and nothing in it changes."""
         return self.archived_at is not None
+
+
+class SettingChange(models.Model):
+    """One setting of a campaign that somebody changed: which, from what to what, who and when. Never edited.
+
+    `setting` is the name of the house rule, empty for the campaign's own name.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="setting_changes")
+    setting = models.CharField(max_length=60, blank=True)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    by_name = models.CharField(max_length=150)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.setting or 'name'} of {self.campaign_id} by {self.by_name}"
 
 
 class Role(models.TextChoices):

@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.access import can_change, is_last_storyteller
 from campaigns.events import record_event
 from campaigns.models import LAST_STORYTELLER, Audience, Campaign, Membership, Role, User, invite_token
-from campaigns.settings_merge import Clash, Settings, merged, settings_of
+from campaigns.settings_merge import Clash, Settings, as_usual, merged, note_settings, settings_of
 from rules.sheets import Problem
 from rules.system import HouseRules
 
@@ -32,6 +32,7 @@ def create_campaign(
     campaign.full_clean()
     campaign.save()
     Membership.objects.create(campaign=campaign, user=by, role=Role.STORYTELLER)
+    note_settings(campaign, as_usual(campaign), by=by)
     return campaign
 
 
@@ -53,11 +54,13 @@ def change_settings(
     rules = found.rules_for(campaign)
     if isinstance(rules, Problem):
         return rules
+    before = settings_of(campaign)
     campaign.name, campaign.house_rules = found.name, _kept(rules)
     campaign.__dict__.pop("game", None)
     campaign.version += 1
     campaign.full_clean()
     campaign.save(update_fields=["name", "house_rules", "version"])
+    note_settings(campaign, before, by=by)
     record_event(campaign_id=campaign.pk, kind="campaign")
     return campaign
 

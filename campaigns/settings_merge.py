@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, SettingChange, User
 from rules.reading import field_problems
 from rules.sheets import JsonValue, Problem
 from rules.system import HouseRules
@@ -48,6 +48,12 @@ def settings_of(campaign: Campaign) -> Settings:
     return Settings(campaign.name, campaign.game.house_rules.model_dump(mode="json"))
 
 
+def as_usual(campaign: Campaign) -> Settings:
+    """The settings of a campaign of this name that changed no rule of the book."""
+    model = campaign.rules_system.house_rules_model(campaign.edition)
+    return Settings(campaign.name, model().model_dump(mode="json"))
+
+
 def merged(campaign: Campaign, mine: Settings, seen: Settings) -> Settings | Clash:
     """What I changed since I saw the settings, laid over what stands now; a Clash where both changed one field."""
     now, before = settings_of(campaign).lines, seen.lines
@@ -56,3 +62,15 @@ def merged(campaign: Campaign, mine: Settings, seen: Settings) -> Settings | Cla
     proposed = Settings(str(lines.pop("")), lines)
     clashes = tuple(key for key, value in changed.items() if now.get(key) not in (before.get(key), value))
     return Clash(campaign, clashes, proposed) if clashes else proposed
+
+
+def note_settings(campaign: Campaign, before: Settings, *, by: User) -> None:
+    """Write down each setting that is different from `before`, in the caller's transaction."""
+    old = before.lines
+    SettingChange.objects.bulk_create(
+        SettingChange(
+            campaign=campaign, setting=key, before=old.get(key), after=value, by=by, by_name=by.get_username()
+        )
+        for key, value in settings_of(campaign).lines.items()
+        if old.get(key) != value
+    )

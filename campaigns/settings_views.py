@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,8 +14,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from campaigns.access import SignedInRequest, storyteller_or_404
+from campaigns.foretelling import foretold
 from campaigns.forms import CampaignNameForm
-from campaigns.house_rules_form import HouseRulesForm, additions_in_use, rules_form_of
+from campaigns.house_rules_form import HouseRulesForm, additions_in_use, past_settings, rules_form_of
 from campaigns.models import Campaign, Membership
 from campaigns.pages import campaign_page
 from campaigns.services import change_settings
@@ -49,6 +51,8 @@ def settings(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     name_form, rules_form = _forms(membership.campaign, request.POST)
     if not (name_form.is_valid() and rules_form.is_valid()):
         return _page(request, membership, name_form, rules_form, status=422)
+    if told := _foretold(request, membership.campaign, rules_form):
+        return _page(request, membership, name_form, rules_form, status=409, context=told)
     seen = Seen.of(request.POST)
     found = change_settings(
         campaign_id=campaign_id,
@@ -63,6 +67,15 @@ def settings(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         return _clash_page(request, membership, found)
     messages.success(request, "The settings are saved.")
     return redirect("campaigns:settings", campaign_id)
+
+
+def _foretold(request: SignedInRequest, campaign: Campaign, form: HouseRulesForm) -> dict[str, object]:
+    """What these rules would do to the characters, until the storyteller has read just that; empty when nothing."""
+    mark = hashlib.sha256(form.rules.model_dump_json().encode()).hexdigest()
+    if campaign.is_archived or form.rules == campaign.game.house_rules or request.POST.get("confirmed") == mark:
+        return {}
+    sentences = foretold(campaign, campaign.rules_system.game(campaign.edition, form.rules.model_dump(mode="json")))
+    return {"foretold": sentences, "confirmed": mark} if sentences else {}
 
 
 def _forms(
@@ -82,18 +95,10 @@ def _clash_page(request: SignedInRequest, membership: Membership, clash: Clash) 
     name_form, rules_form = _forms(clash.campaign, standing=clash.proposed)
     standing, mine = settings_of(clash.campaign).lines, clash.proposed.lines
     rows = [
-        (_label(rules_form, key), _words(rules_form, key, mine[key]), _words(rules_form, key, standing[key]))
+        (rules_form.title(key), rules_form.says(key, mine[key]), rules_form.says(key, standing[key]))
         for key in clash.fields
     ]
     return _page(request, membership, name_form, rules_form, status=409, context={"clashes": rows})
-
-
-def _label(rules_form: HouseRulesForm, key: str) -> str:
-    return str(rules_form.fields[key].label) if key else "Name of the campaign"
-
-
-def _words(rules_form: HouseRulesForm, key: str, value: object) -> str:
-    return rules_form.says(key, value) if key else str(value)
 
 
 def _page(
@@ -118,6 +123,7 @@ def _page(
         "rules_form": rules_form,
         "seen": seen,
         "additions": additions_in_use(campaign),
+        "past": past_settings(campaign),
         **(context or {}),
     }
     return campaign_page(request, membership, "campaigns/settings.html", tab="settings", status=status, context=shown)

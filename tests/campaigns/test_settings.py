@@ -77,6 +77,6 @@ def test_an_archived_campaign_shows_its_settings_and_saves_none(mine, url, campa
     assert "archived" in response.content.decode()
 
 
-def test_the_page_asks_the_database_four_times(mine, url, django_assert_num_queries):
-    with django_assert_num_queries(4):  # session, person, membership with its campaign, newest event
+def test_the_page_asks_the_database_five_times(mine, url, django_assert_num_queries):
+    with django_assert_num_queries(5):  # session, person, membership with its campaign, newest event, past changes
         mine.get(url)
