@@ -8,10 +8,14 @@ from typing import Any
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
+from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from campaigns.access import is_last_storyteller
+from campaigns.events import record_event
 from campaigns.models import LAST_STORYTELLER, Campaign, Membership, Role, User
+from campaigns.services import rename_campaign, unseat
 
 admin.site.unregister(Group)
 
@@ -31,6 +35,27 @@ class MembershipAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     search_fields = ("user__username", "campaign__name")
     autocomplete_fields = ("user", "campaign")
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Membership | None = None) -> tuple[str, ...]:
+        """A seat stays that person's at that table; only its role changes."""
+        return ("user", "campaign") if obj else ()
+
+    def save_model(self, request: HttpRequest, obj: Membership, form: Any, change: bool) -> None:
+        """Save and tell the table, as the members page would."""
+        with transaction.atomic():
+            super().save_model(request, obj, form, change)
+            record_event(campaign_id=obj.campaign_id, kind="membership", subject=obj.user_id)
+
+    def delete_model(self, request: HttpRequest, obj: Membership) -> None:
+        """Take the seat away and tell the table and whoever lost it."""
+        with transaction.atomic():
+            unseat(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Membership]) -> None:
+        """The same for many."""
+        with transaction.atomic():
+            for one in queryset:
+                unseat(one)
+
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, Any, Any, Any]:
         """What would go; the last storyteller's seat is protected."""
         gone, counts, missing, protected = super().get_deleted_objects(objs, request)
@@ -39,12 +64,35 @@ class MembershipAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Campaign)
 class CampaignAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Tables. The counters of the log and the invite are nobody's to type."""
+    """Tables: for reading, and to give one another name, which its settings tell like any other change.
+
+    System, edition, house rules and archiving belong to the storytellers' pages, which know what hangs on them.
+    """
 
     list_display = ("name", "system", "edition", "created_at", "archived_at")
     search_fields = ("name",)
     exclude = ("invite",)
-    readonly_fields = ("created_at", "event_seq", "roll_seq", "table_roll_seq", "version")
+    readonly_fields = (
+        "system",
+        "edition",
+        "house_rules",
+        "archived_at",
+        "created_at",
+        "event_seq",
+        "roll_seq",
+        "table_roll_seq",
+        "version",
+    )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """A table begins with its storyteller."""
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Campaign, form: Any, change: bool) -> None:
+        """Rename the table; the counters, which play may have raised meanwhile, are not written back."""
+        by = request.user
+        if isinstance(by, User):
+            rename_campaign(campaign_id=obj.pk, by=by, name=obj.name)
 
 
 @admin.register(User)

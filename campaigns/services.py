@@ -66,6 +66,20 @@ def change_settings(
 
 
 @transaction.atomic
+def rename_campaign(*, campaign_id: int, by: User, name: str) -> Campaign:
+    """Give a table another name, as whoever keeps the server may. Raises ValidationError when the name will not do."""
+    campaign = _lock(campaign_id)
+    before = settings_of(campaign)
+    campaign.name = name
+    campaign.version += 1
+    campaign.full_clean()
+    campaign.save(update_fields=["name", "version"])
+    note_settings(campaign, before, by=by)
+    record_event(campaign_id=campaign.pk, kind="campaign")
+    return campaign
+
+
+@transaction.atomic
 def renew_invite(*, campaign_id: int, by: User) -> Campaign | Problem:
     """A new invite; the old link leads nowhere from now on."""
     campaign = _lock(campaign_id)
@@ -170,10 +184,16 @@ def _unseat(campaign: Campaign, user_id: int) -> User | Problem:
         return NOT_A_MEMBER
     if is_last_storyteller(membership):
         return NO_STORYTELLER_LEFT
-    membership.delete()
-    record_event(campaign_id=campaign.pk, kind="removed", subject=user_id, audience=Audience.PRIVATE, member_id=user_id)
-    record_event(campaign_id=campaign.pk, kind="membership", subject=user_id)
+    unseat(membership)
     return membership.user
+
+
+def unseat(membership: Membership) -> None:
+    """Take a seat away in the caller's transaction, and tell the table and whoever lost it."""
+    table, user_id = membership.campaign_id, membership.user_id
+    membership.delete()
+    record_event(campaign_id=table, kind="removed", subject=user_id, audience=Audience.PRIVATE, member_id=user_id)
+    record_event(campaign_id=table, kind="membership", subject=user_id)
 
 
 def _kept(rules: HouseRules | None) -> dict[str, object]:

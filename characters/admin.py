@@ -5,33 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db import transaction
 from django.http import HttpRequest
 
 from campaigns.models import User
-from characters.legality import differences
 from characters.models import Character, CharacterChange, SpecialtyProposal
-from characters.party import is_readable
-from characters.writing import note_change
+from characters.writing import note_change, tell_table
 
 
 @admin.register(Character)
 class CharacterAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """A character's row. A document that is no sheet, or that changes what creation settled, is refused."""
+    """Characters: for reading, to give one another name, and to hide or show one. Both are rows of its history.
+
+    The sheet, its state, its owner and its table change on their own pages, which hold the rules and keep the account.
+    """
 
     list_display = ("name", "campaign", "owner", "status", "version", "changed_at")
     list_filter = ("status", "hidden")
     search_fields = ("name", "owner__username", "campaign__name")
     list_select_related = ("campaign", "owner")
-    raw_id_fields = ("campaign", "owner")
     fields = ("campaign", "owner", "name", "status", "finished_at", "hidden", "document", "version")
-    readonly_fields = ("version",)
+    readonly_fields = ("campaign", "owner", "status", "finished_at", "document", "version")
 
     def save_model(self, request: HttpRequest, obj: Character, form: Any, change: bool) -> None:
-        """Save with a row of history for each field that is different."""
-        before = Character.objects.select_related("campaign").filter(pk=obj.pk).first() if change else None
-        if before is not None and isinstance(request.user, User):
-            _note(before, obj, request.user)
-        super().save_model(request, obj, form, change)
+        """Write down and tell what is different, over the row as it stands now."""
+        if isinstance(request.user, User):
+            relabel(obj.pk, by=request.user, name=obj.name, hidden=obj.hidden)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Characters are begun at their table."""
+        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Character | None = None) -> bool:
         """Characters leave with their players; a draft is deleted in its builder."""
@@ -79,11 +82,14 @@ class SpecialtyProposalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
 
-def _note(before: Character, after: Character, by: User) -> None:
-    if before.name != after.name:
-        note_change(after, by=by, path="name", before=before.name, after=after.name)
-    if before.status != after.status:
-        note_change(after, by=by, path="status", before=before.status, after=after.status)
-    if is_readable(before) and is_readable(after):
-        for one in differences(before.sheet, after.sheet):
-            note_change(after, by=by, path=one.path, before=one.before, after=one.after)
+@transaction.atomic
+def relabel(character_id: int, *, by: User, name: str, hidden: bool) -> None:
+    """Rename, hide or show a character, with a row of history for each, and tell the table."""
+    rows = Character.objects.select_for_update(of=("self",)).select_related("campaign")
+    character = rows.get(pk=character_id)
+    for path, before, after in (("name", character.name, name), ("hidden", character.hidden, hidden)):
+        if before != after:
+            note_change(character, by=by, path=path, before=before, after=after)
+            setattr(character, path, after)
+    character.save(update_fields=["name", "hidden", "version", "changed_at"])
+    tell_table(character, "character")

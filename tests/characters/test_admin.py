@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from campaigns.models import User
+from campaigns.models import TableEvent, User
 from characters.models import Character
+from tests.factories import make_campaign
 
 
 @pytest.fixture
@@ -21,19 +22,49 @@ def test_each_list_opens(desk, hero, kind):
     assert desk.get(f"/admin/characters/{kind}/").status_code == 200
 
 
-def test_a_legal_change_is_kept_with_a_row_of_history(desk, hero):
-    document = hero.document | {"story": hero.document["story"] | {"concept": "Pilot"}}
-    sent = {
+def sent(hero: Character, **changes: object) -> dict[str, object]:
+    """What a form with every field of the row would send."""
+    return {
         "campaign": hero.campaign_id,
         "owner": hero.owner_id,
-        "name": "Ilse V.",
-        "status": "finished",
+        "name": hero.name,
+        "status": hero.status,
         "finished_at_0": "2026-01-01",
         "finished_at_1": "12:00",
-        "document": json.dumps(document),
+        "document": json.dumps(hero.document),
+        **changes,
     }
-    assert desk.post(f"/admin/characters/character/{hero.pk}/change/", sent).status_code == 302
+
+
+def test_a_name_is_changed_with_a_row_of_history_and_the_table_hears_of_it(desk, hero):
+    assert desk.post(f"/admin/characters/character/{hero.pk}/change/", sent(hero, name="Ilse V.")).status_code == 302
     character = Character.objects.get()
-    assert (character.name, character.sheet.story.concept) == ("Ilse V.", "Pilot")
-    assert {row.path for row in character.changes.all()} == {"name", "story.concept"}
-    assert {row.by_name for row in character.changes.all()} == {"keeper"}
+    assert character.name == "Ilse V."
+    assert [(row.path, row.before, row.after, row.by_name) for row in character.changes.all()] == [
+        ("name", "Ilse Varga", "Ilse V.", "keeper")
+    ]
+    assert [one.kind for one in TableEvent.objects.all()] == ["character"]
+
+
+def test_hiding_leaves_history_too_and_tells_no_player(desk, hero):
+    desk.post(f"/admin/characters/character/{hero.pk}/change/", sent(hero, hidden="on"))
+    assert [(row.path, row.after) for row in Character.objects.get().changes.all()] == [("hidden", True)]
+    assert [one.audience for one in TableEvent.objects.all()] == ["storytellers"]
+
+
+def test_nothing_else_of_a_character_is_the_desks(desk, hero, other_player, storyteller):
+    elsewhere = make_campaign(storyteller=storyteller, name="Elsewhere")
+    document = hero.document | {"story": hero.document["story"] | {"concept": "Pilot"}}
+    forged = {
+        "campaign": elsewhere.pk,
+        "owner": other_player.pk,
+        "status": "draft",
+        "document": json.dumps(document),
+        "version": "77",
+    }
+    before = Character.objects.values().get()
+    desk.post(f"/admin/characters/character/{hero.pk}/change/", sent(hero, **forged))
+    after = Character.objects.values().get()
+    assert {key: value for key, value in after.items() if before[key] != value}.keys() <= {"changed_at"}
+    assert desk.get("/admin/characters/character/add/").status_code == 403
+    assert desk.post("/admin/characters/character/add/", sent(hero)).status_code == 403
