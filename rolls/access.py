@@ -13,6 +13,7 @@ from campaigns.services import ARCHIVED
 from characters.models import Character
 from characters.party import is_readable
 from rolls.models import Roll
+from rules.checks import Side
 from rules.sheets import Problem
 
 STATUSES = {
@@ -133,13 +134,22 @@ def known_characters(membership: Membership) -> tuple[Character, ...]:
     return tuple(sorted(characters, key=lambda one: by_name(one.name)))
 
 
-def answerer(roll: Roll) -> int | None:
-    """The id of the one member who, besides the storytellers, may answer what is open on the roll, and knows of it."""
-    owner = roll.character.owner_id if roll.character else None
+def answerer(roll: Roll, side: Side = "own") -> int | None:
+    """The id of the member who, besides the storytellers, may answer for this side of the roll, and knows of it."""
+    character = roll.opponent if side == "other" else roll.character
+    owner = character.owner_id if character else None
     told = roll.visibility == Audience.TABLE or (roll.visibility == Audience.PRIVATE and roll.by_id == owner)
     return owner if told else None
 
 
-def may_answer(roll: Roll, viewer: Viewer) -> bool:
-    """Whether buttons belong on the entry for this viewer."""
-    return viewer.tells_the_story or (viewer.user_id is not None and viewer.user_id == answerer(roll))
+def answerers(roll: Roll) -> frozenset[int]:
+    """Everyone who may answer for one side or the other, besides the storytellers."""
+    return frozenset(one for one in (answerer(roll), answerer(roll, "other")) if one is not None)
+
+
+def may_answer(roll: Roll, viewer: Viewer, side: Side = "both") -> bool:
+    """Whether buttons of this side belong on the entry for this viewer; of "both", any."""
+    if viewer.tells_the_story:
+        return True
+    there = answerers(roll) if side == "both" else {answerer(roll, side)}
+    return viewer.user_id is not None and viewer.user_id in there

@@ -11,8 +11,10 @@ from django.template.loader import render_to_string
 from campaigns.access import Viewer
 from campaigns.models import Audience
 from campaigns.templates import template_for
+from characters.models import Character
 from rolls.access import may_answer
 from rolls.models import Roll, RollStep
+from rolls.offers import standing_choices
 from rules.checks import Choice, Die, Outcome
 from rules.sheets import Problem
 
@@ -22,10 +24,14 @@ _LETTERS = str.maketrans("0123456789abcdef", "bcdfghjklmnpqrst")
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
-    """A choice as a form on the entry; the same press from two tabs carries the same key."""
+    """A choice as a form on the entry; the same press from two tabs carries the same key.
+
+    One that is `aside` belongs to somebody else, for whom a storyteller could answer.
+    """
 
     choice: Choice
     request_key: uuid.UUID
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,7 @@ class Entry:
     followups: tuple[RollStep, ...]
     choices: tuple[OpenChoice, ...]
     hint: str
+    waits: str = ""
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -75,8 +82,35 @@ class Entry:
         """The whole entry in one breath, for a screen reader."""
         said = [f"{self.roll.roller_name}, rolled by {self.roll.by_name}"]
         said += [f"“{self.roll.reason}”"] if self.roll.reason else []
-        said += [self.first.spoken, *self.sentences, self.last.spoken if self.changed else ""]
+        said += [
+            self.first.spoken,
+            self.roll.cost,
+            *self.sentences,
+            self.last.spoken if self.changed else "",
+            self.waits,
+        ]
         return ". ".join(part.rstrip(".") for part in said if part) + "."
+
+    @property
+    def keeps_offers(self) -> bool:
+        """Whether a later roll closes nothing here."""
+        return self.roll.campaign.game.keeps_offers
+
+    @property
+    def known(self) -> str:
+        """Who knows of the roll, so that a script can tell which others it closes."""
+        visibility = self.roll.visibility
+        return visibility if visibility == Audience.TABLE else f"{visibility}-{self.roll.by_id}"
+
+    @property
+    def near(self) -> tuple[OpenChoice, ...]:
+        """The choices that are this viewer's own."""
+        return tuple(one for one in self.choices if not one.aside)
+
+    @property
+    def aside(self) -> tuple[OpenChoice, ...]:
+        """The choices of others, for whom a storyteller could answer."""
+        return tuple(one for one in self.choices if one.aside)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -113,6 +147,7 @@ def entry_for(roll: Roll, viewer: Viewer, problems: tuple[Problem, ...] = ()) ->
         followups=_followups(roll),
         choices=open_choices(roll, viewer),
         hint=_who_sees(roll, viewer),
+        waits=_waited_for(roll),
         problems=problems,
     )
 
@@ -127,12 +162,44 @@ def open_choices(roll: Roll, viewer: Viewer) -> tuple[OpenChoice, ...]:
     if not may_answer(roll, viewer) or roll.campaign.is_archived:
         return ()
     try:
-        sheet = roll.character.sheet if roll.character else None
+        choices = standing_choices(roll)
     except ValidationError:
         return ()
     actor = "storyteller" if viewer.tells_the_story else "player"
-    choices = roll.campaign.game.choices(roll.announced, roll.steps, sheet)
-    return tuple(OpenChoice(choice, answer_key(roll, choice.code)) for choice in choices if actor in choice.actors)
+    return tuple(
+        OpenChoice(choice, answer_key(roll, choice.code), _is_aside(roll, viewer, choice))
+        for choice in choices
+        if actor in choice.actors and may_answer(roll, viewer, choice.side)
+    )
+
+
+def _is_aside(roll: Roll, viewer: Viewer, choice: Choice) -> bool:
+    """Whether a storyteller sees it folded: a player's choice on a roll that a player threw."""
+    if not viewer.tells_the_story or choice.actors == ("storyteller",):
+        return False
+    owners = {one.owner_id for one in _sides(roll, choice) if one}
+    return bool(owners) and viewer.user_id not in owners | {roll.by_id}
+
+
+def _sides(roll: Roll, choice: Choice) -> tuple[Character | None, ...]:
+    sides = {"own": (roll.character,), "other": (roll.opponent,), "both": (roll.character, roll.opponent)}
+    return sides[choice.side]
+
+
+def _waited_for(roll: Roll) -> str:
+    """Whom the result waits for, where it waits for anybody."""
+    if roll.last_outcome.final or roll.campaign.is_archived:
+        return ""
+    choices = [one for one in roll.campaign.game.choices(roll.announced, roll.steps, None) if not one.offer]
+    names = [name for choice in choices for name in _names(roll, choice)]
+    return f"Waits for {' or '.join(dict.fromkeys(names))}." if names else ""
+
+
+def _names(roll: Roll, choice: Choice) -> tuple[str, ...]:
+    if choice.actors == ("storyteller",):
+        return ("the storyteller",)
+    other = roll.opponent.name if roll.opponent else "the storyteller"
+    return {"own": (roll.roller_name,), "other": (other,), "both": (roll.roller_name, other)}[choice.side]
 
 
 def answer_key(roll: Roll, code: str) -> uuid.UUID:

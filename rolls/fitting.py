@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from characters.models import Character
+from characters.party import is_readable
 from rolls.filled import Filled
 from rules.system import Game
 
@@ -16,6 +17,8 @@ type Fields = Mapping[str, list[str]]
 
 def possible(game: Game, kind: str, filled: Filled, character: Character | None, opponent: Character | None) -> Fields:
     """The fields of the rules without what the others make impossible; as they came where one of them does not fit."""
+    if character and not is_readable(character):
+        return filled.form
     form = _of_this_character(game, kind, filled, character)
     request = game.read_request(kind, form)
     if isinstance(request, tuple):

@@ -101,7 +101,7 @@ def log_page(
         if last is None:
             raise Http404("No such entry.")
         rolls = rolls.filter(seq__lt=last.seq)
-    found = list(rolls.select_related("character").prefetch_related("followups")[: size + 1])
+    found = list(rolls.told()[: size + 1])
     page, viewer = found[:size], Viewer.of(membership)
     _join(page, membership)
     return Page(
@@ -114,8 +114,7 @@ def log_page(
 
 def visible_roll_or_404(membership: Membership, token: uuid.UUID) -> Roll:
     """One entry the member may see. Raises Http404 for one that is hidden, alike for one that is not there."""
-    rolls = Roll.objects.visible_to_member(membership).select_related("character").prefetch_related("followups")
-    roll = rolls.filter(token=token).first()
+    roll = Roll.objects.visible_to_member(membership).told().filter(token=token).first()
     if roll is None:
         raise Http404("No such entry.")
     _join([roll], membership)
@@ -126,10 +125,11 @@ def _join(rolls: list[Roll], membership: Membership) -> None:
     """Give the rolls the campaign that is already there, and one copy of each character: read once for the page."""
     characters: dict[int, Character] = {}
     for roll in rolls:
-        roll.campaign = membership.campaign
         if roll.character:
             roll.character = characters.setdefault(roll.character.pk, roll.character)
-            roll.character.campaign = membership.campaign
+        if roll.opponent:
+            roll.opponent = characters.setdefault(roll.opponent.pk, roll.opponent)
+        roll.join(membership.campaign)
 
 
 def _day(roll: Roll) -> datetime.date:

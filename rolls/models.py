@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection, models
-from django.db.models import Q
+from django.db.models import OuterRef, Q
 from django.urls import reverse
 
 from campaigns.models import Audience, Campaign, Membership, Role, User
@@ -50,6 +50,19 @@ class RollQuerySet(models.QuerySet["Roll"]):
             row = cursor.fetchone()
         return row[0] if row else None
 
+    def told(self) -> RollQuerySet:
+        """With what an entry tells: both characters, what was done about it, whether it is `followed`."""
+        followed = models.Exists(Roll.objects.after(OuterRef))
+        return self.select_related("character", "opponent").prefetch_related("followups").annotate(is_followed=followed)
+
+    def after(self, value: Callable[[str], Any]) -> RollQuerySet:
+        """Later rolls of the same character that everyone knows of who knows of the roll with these values.
+
+        A roll that is hidden from them closes nothing: a button that vanished would betray it.
+        """
+        later = self.filter(campaign=value("campaign"), character=value("character"), seq__gt=value("seq"))
+        return later.filter(Q(visibility=Audience.TABLE) | Q(visibility=value("visibility"), by=value("by")))
+
     def visible_to_member(self, membership: Membership) -> RollQuerySet:
         """Rolls of the member's table that the member may know of; the same rule, for one table."""
         rolls = self.filter(campaign_id=membership.campaign_id)
@@ -63,7 +76,9 @@ class Roll(models.Model):
 
     `seq` orders the log of a campaign and is shown to nobody; `table_number` counts only the rolls the whole table
     sees, so that no gap betrays a hidden one, and is the number everyone knows a roll by. `opening` holds the steps
-    that fell at once; `outcome` and `value` are the first result. Names are kept as they were.
+    that fell at once; `outcome` and `value` are the first result, `cost` is what throwing took from the
+    sheet or gave to it. `turn` says what was done for which it was the one time of a turn in a fight, and of which
+    turn. Names are kept as they were.
     """
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="rolls")
@@ -74,12 +89,15 @@ class Roll(models.Model):
     by_name = models.CharField(max_length=150)
     character = models.ForeignKey(Character, models.SET_NULL, null=True, blank=True, related_name="rolls")
     roller_name = models.CharField(max_length=80)
+    opponent = models.ForeignKey(Character, models.SET_NULL, null=True, blank=True, related_name="opposed")
     visibility = models.CharField(max_length=12, choices=Audience, default=Audience.TABLE)
     reason = models.CharField(max_length=REASON_LIMIT, blank=True)
     check_document = models.JSONField()
     opening = models.JSONField()
     outcome = models.CharField(max_length=20)
     value = models.IntegerField()
+    cost = models.CharField(max_length=200, blank=True)
+    turn = models.CharField(max_length=40, blank=True)
     request_key = models.UUIDField()
     thrown_at = models.DateTimeField()
 
@@ -99,7 +117,10 @@ class Roll(models.Model):
                 name="table_number_counts_table_rolls",
             ),
         )
-        indexes = (models.Index(fields=("campaign", "visibility", "-seq"), name="roll_log_of_the_table"),)
+        indexes = (
+            models.Index(fields=("campaign", "visibility", "-seq"), name="roll_log_of_the_table"),
+            models.Index(fields=("character", "-seq"), name="roll_of_a_character"),
+        )
 
     def __str__(self) -> str:
         return f"{self.roller_name}: {self.outcome} {self.value}"
@@ -108,10 +129,25 @@ class Roll(models.Model):
         """The permalink of the entry."""
         return reverse("rolls:entry", args=[self.campaign_id, self.token])
 
+    def join(self, campaign: Campaign) -> None:
+        """Take the campaign that is in hand, for both characters as well, instead of reading it again."""
+        self.campaign = campaign
+        for character in (self.character, self.opponent):
+            if character:
+                character.campaign = campaign
+
     @cached_property
     def announced(self) -> Check:
         """What was announced before the dice fell."""
         return self.campaign.game.read_check(self.check_document)
+
+    @cached_property
+    def followed(self) -> bool:
+        """Whether its character has rolled again, as far as whoever knows of this roll may know."""
+        known: bool | None = self.__dict__.get("is_followed")
+        if known is not None:
+            return known
+        return self.character_id is not None and Roll.objects.after(partial(getattr, self)).exists()
 
     @cached_property
     def opening_steps(self) -> tuple[Step, ...]:

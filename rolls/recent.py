@@ -16,7 +16,7 @@ def recent_rolls(user: User) -> tuple[Entry, ...]:
     """The newest entry of each of the user's tables that the user may see there; the newest first, at most five."""
     seats = {_newest(seat): seat for seat in _seats(user)}
     rolls = Roll.objects.visible_to(user).filter(pk__in=[pk for pk in seats if pk]).order_by("-thrown_at", "-pk")
-    found = rolls.select_related("character").prefetch_related("followups")[:SHOWN]
+    found = rolls.told()[:SHOWN]
     return tuple(_entry(roll, seats[roll.pk]) for roll in found)
 
 
@@ -35,7 +35,5 @@ def _newest(seat: Membership) -> int | None:
 
 
 def _entry(roll: Roll, seat: Membership) -> Entry:
-    roll.campaign = seat.campaign
-    if roll.character:
-        roll.character.campaign = seat.campaign
+    roll.join(seat.campaign)
     return entry_for(roll, Viewer.of(seat))

@@ -16,11 +16,14 @@ from campaigns.services import ARCHIVED
 from characters.models import Character
 from rolls.access import bar_to_oppose, bar_to_read, bar_to_roll, may_answer
 from rolls.costs import pay
+from rolls.holding import as_it_stands, hold, hold_both
 from rolls.models import Roll, RollStep
+from rolls.offers import sheets_of, standing_choices
 from rolls.texts import clean_reason, clean_roller
+from rolls.turns import bar_to_repeat, turn_of
 from rules.checks import Check, Choice, Contestant, ContestedRequest, Form, Plan, Step
 from rules.dice import Dice, SecureDice
-from rules.sheets import Problem, Sheet
+from rules.sheets import Problem
 from rules.system import throw_out
 
 type Refusal = tuple[Problem, ...]
@@ -99,17 +102,18 @@ def _roll_once(asked: Asked, dice: Dice) -> Roll | Refusal:
         return first
     if bar := bar_to_roll(asked.membership, asked.character):
         return (bar,)
-    character = asked.character if asked.held or not asked.character else _locked(asked.character)
+    character = asked.character if asked.held or not asked.character else hold(asked.character)
     reason, roller = clean_reason(asked.reason), character.name if character else clean_roller(asked.form.get("name"))
     if isinstance(reason, Problem) or isinstance(roller, Problem):
         return tuple(one for one in (reason, roller) if isinstance(one, Problem))
-    opponent = asked.opponent if asked.held or not asked.opponent else _as_it_stands(asked.opponent)
+    opponent = asked.opponent if asked.held or not asked.opponent else as_it_stands(asked.opponent)
     plan = plan_check(asked.membership, character, asked.kind, asked.form, opponent)
     if not isinstance(plan, Plan) or plan.check is None:
         return plan if not isinstance(plan, Plan) else plan.problems
-    if bar := _bar_to_hide(asked, plan):
+    turn = turn_of(plan.check, character)
+    if bar := _bar_to_hide(asked, plan) or bar_to_repeat(turn, character):
         return (bar,)
-    return _throw(asked, character, plan.check, dice, reason=reason, roller=roller)
+    return _throw(asked, character, plan.check, dice, reason=reason, roller=roller, turn=turn)
 
 
 def plan_check(
@@ -131,7 +135,7 @@ def plan_check(
 
 
 def _throw(
-    asked: Asked, character: Character | None, check: Check, dice: Dice, *, reason: str, roller: str
+    asked: Asked, character: Character | None, check: Check, dice: Dice, *, reason: str, roller: str, turn: str
 ) -> Roll | Refusal:
     campaign = asked.membership.campaign
     steps = throw_out(campaign.game, check, (), dice)
@@ -152,16 +156,25 @@ def _throw(
         by_name=asked.by.get_username(),
         character=character,
         roller_name=roller,
+        opponent=asked.opponent,
         visibility=asked.visibility,
         reason=reason,
         check_document=check.model_dump(mode="json"),
         opening=[step.model_dump(mode="json", exclude_defaults=True) for step in steps],
         outcome=outcome.kind,
         value=outcome.value,
+        turn=turn,
+        cost=cost.told[:200] if cost else "",
         request_key=asked.request_key,
         thrown_at=timezone.now(),
     )
-    roll.__dict__ |= {"announced": check, "opening_steps": steps, "steps": steps, "first_outcome": outcome}
+    roll.__dict__ |= {
+        "announced": check,
+        "opening_steps": steps,
+        "steps": steps,
+        "first_outcome": outcome,
+        "is_followed": False,
+    }
     _tell(roll, "roll", event_seq)
     return roll
 
@@ -185,20 +198,20 @@ def _answer_once(
     before = list(roll.followups.all())
     if any(row.request_key == request_key and row.by_id == membership.user_id for row in before):
         return roll
-    character = _locked(roll.character) if roll.character else None
-    if character:
-        roll.character = character
-    if bar := bar_to_read(character):
+    hold_both(roll)
+    if bar := bar_to_read(roll.character):
         return (bar,)
-    game, sheet = membership.campaign.game, character.sheet if character else None
-    choice = _choice(roll, membership, sheet, code)
+    game = membership.campaign.game
+    choice = _choice(roll, membership, code)
     if isinstance(choice, Problem):
         return (choice,)
-    answer = game.answer(roll.announced, roll.steps, sheet, code, option)
+    mine, theirs = sheets_of(roll)
+    answer = game.answer(roll.announced, roll.steps, mine, code, option, theirs)
     if isinstance(answer, Problem):
         return (answer,)
-    if character and answer.sheet:
-        pay(character, answer.sheet, by=membership.user, visibility=roll.visibility, title=roll.announced.title)
+    payer = roll.opponent if choice.side == "other" else roll.character
+    if payer and answer.sheet:
+        pay(payer, answer.sheet, by=membership.user, visibility=roll.visibility, title=roll.announced.title)
     steps = throw_out(game, roll.announced, (*roll.steps, answer.step), dice)
     _append(
         roll,
@@ -243,20 +256,6 @@ def _thrown_before(asked: Asked) -> Roll | None:
     return first
 
 
-def _locked(character: Character) -> Character:
-    """The character as it stands now, held until the transaction ends."""
-    locked = Character.objects.select_for_update().get(pk=character.pk)
-    locked.campaign = character.campaign
-    return locked
-
-
-def _as_it_stands(opponent: Character) -> Character:
-    """The opponent as the database has them now. Nothing of theirs changes, so nothing is held."""
-    fresh = Character.objects.get(pk=opponent.pk)
-    fresh.campaign = opponent.campaign
-    return fresh
-
-
 def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:
     """A player may throw blind only where nothing on the sheet can give the throw away."""
     if asked.visibility not in Audience.values:
@@ -272,17 +271,16 @@ def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:
     )
 
 
-def _choice(roll: Roll, membership: Membership, sheet: Sheet | None, code: str) -> Choice | Problem:
+def _choice(roll: Roll, membership: Membership, code: str) -> Choice | Problem:
     """The open choice called `code`, or why this member may not take it."""
     if membership.campaign.is_archived:
         return ARCHIVED
     if not membership.may_play or not may_answer(roll, Viewer.of(membership)):
         return Problem(code="not_yours", sentence="Only the character's player or a storyteller may do this.")
-    choices = membership.campaign.game.choices(roll.announced, roll.steps, sheet)
-    choice = next((one for one in choices if one.code == code), None)
+    choice = next((one for one in standing_choices(roll) if one.code == code), None)
     if choice is None:
         return Problem(code="not_open", sentence="This is not open any more. The entry shows how the roll stands.")
-    if actor_for(membership) not in choice.actors:
+    if actor_for(membership) not in choice.actors or not may_answer(roll, Viewer.of(membership), choice.side):
         return Problem(code="not_yours", sentence=f"“{choice.label}” is not yours to press.")
     return choice
 

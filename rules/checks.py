@@ -31,7 +31,8 @@ class Check(Value):
     """What was announced before the throw. Each system adds its own fields; nothing in it ever changes.
 
     `kind` is one of the game's `check_kinds`; `title` names it for the log ("Precision + Piloting");
-    `pool_parts` and `target_parts` are the arithmetic as it stood, and `rules` the house rules that shaped it.
+    `pool_parts` and `target_parts` are the arithmetic as it stood, and `rules` the house rules that shaped it. `once`
+    names by a code what of it a character may do once a turn; where a fight is on, a second time is refused.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Check(Value):
     pool_parts: tuple[Part, ...] = ()
     target_parts: tuple[Part, ...] = ()
     rules: tuple[str, ...] = ()
+    once: str = ""
 
 
 class Throw(Value):
@@ -96,11 +98,16 @@ class Option(Value):
     sentence: str = ""
 
 
+type Side = Literal["own", "other", "both"]
+"""Whose choice it is: that of whoever rolls, of whoever opposes, or of either."""
+
+
 class Choice(Value):
     """Something that may still be done to a roll: spend a dot, take another die, cancel the highest.
 
-    `sentence` says what it would give and cost; without `options` it is a single button. `actors` may press it.
-    `writes` labels a line of free text that the answer carries as its option; empty where there is none.
+    `sentence` says what it would give and cost; without `options` it is a single button. `actors` may press it, the
+    player among them only for their `side` of a contest. `writes` labels a line of free text that the answer carries as
+    its option; empty where there is none. An `offer` waits for nobody: it closes with the character's next roll.
     """
 
     code: str
@@ -110,6 +117,8 @@ class Choice(Value):
     actors: tuple[Actor, ...] = ("player", "storyteller")
     success: Fraction | None = None
     writes: str = ""
+    side: Side = "own"
+    offer: bool = False
 
 
 class Outcome(Value):
@@ -189,7 +198,8 @@ class Odds(Value):
 class Answer(Value):
     """A choice answered: the step to append, and the sheet after its cost (the same sheet where there is none).
 
-    The log says `told`, or else the label of the choice and the `sentence`.
+    The sheet is that of the side whose choice it was. The log says `told`, or else the label of the choice and the
+    `sentence`.
     """
 
     step: Step

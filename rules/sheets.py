@@ -130,7 +130,8 @@ class Trait(Value):
     between characters; `rollable` is False where the rules bar the attempt, and `note` then says why. `cap` is the
     highest rank as the rest of the sheet stands (a skill within its attribute), where that is less than `maximum`.
     `choices` are the ratings one may choose from as they are printed; empty where the rating is a number, or free text.
-    `had` is False while the character has nothing of it: no dots, never learned.
+    `had` is False while the character has nothing of it: no dots, never learned. `price` is that of the next step in
+    play, in words; empty where there is none, or where the account of experience says it.
     """
 
     name: str
@@ -142,6 +143,7 @@ class Trait(Value):
     rollable: bool = True
     had: bool = True
     note: str = ""
+    price: str = ""
     specialties: tuple[TraitSpecialty, ...] = ()
     choices: tuple[str, ...] = ()
 
@@ -212,7 +214,7 @@ MOST_AT_ONCE = 100
 
 
 class Move(Value):
-    """Something one may do to a tracker: `code` is sent back, `label` is the button.
+    """Something one may do to a tracker: `code` is sent back, `label` is the button, `price` what it costs.
 
     The amount that is sent with it lies between `least` and `most`; what is done once takes no notice of it.
     """
@@ -220,6 +222,7 @@ class Move(Value):
     code: str
     label: str
     sentence: str = ""
+    price: str = ""
     actors: tuple[Actor, ...] = ("player", "storyteller")
     least: int = 1
     most: int = MOST_AT_ONCE
@@ -265,6 +268,7 @@ class Edit(Value):
     """One field of a sheet changed: the new sheet, and the field's value before and after, as JSON.
 
     `returned` is there where something bought went with it: what it was, and as a price below zero what came back.
+    What a throw cost or gave is `told` in a sentence for its entry.
     """
 
     sheet: Sheet
@@ -272,3 +276,4 @@ class Edit(Value):
     before: JsonValue
     after: JsonValue
     returned: Mapping[str, JsonValue] | None = None
+    told: str = ""

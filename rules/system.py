@@ -107,6 +107,11 @@ class Game(ABC):
     proposes_specialties: bool = False
     """Whether players may write specialties of their own, which wait for a storyteller in one queue."""
 
+    @property
+    def keeps_offers(self) -> bool:
+        """Whether what is offered after a roll stays open when the character rolls again."""
+        return bool(getattr(self.house_rules, "offers_stay", False))
+
     room: Room[Any] = InitiativeList()
     """How a fight of this system is tracked: a plain initiative list, unless the system has rounds of its own."""
 
@@ -265,12 +270,20 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def choices(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> tuple[Choice, ...]:
-        """What may still be done to the roll, given the sheet as it stands now."""
+    def choices(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> tuple[Choice, ...]:
+        """What may still be done to the roll, given the sheets of both sides as they stand now."""
 
     @abstractmethod
     def answer(
-        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, code: str, option: str = ""
+        self,
+        check: Check,
+        steps: Sequence[Step],
+        sheet: Sheet | None,
+        code: str,
+        option: str = "",
+        opponent: Sheet | None = None,
     ) -> Answer | Problem:
         """Answer an open choice; a Problem when it is not open (any more) or cannot be paid."""
 

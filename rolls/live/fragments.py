@@ -14,7 +14,7 @@ from campaigns.rendering import render_members
 from characters.advancement_page import render_experience
 from characters.models import Character, ProposalState, SpecialtyProposal
 from characters.vitals import render_party, render_vitals
-from rolls.access import answerer
+from rolls.access import answerers
 from rolls.entries import render_entry
 from rolls.live.admission import Refusal
 from rolls.models import Roll
@@ -63,15 +63,11 @@ class Scene:
         }
 
     def _entry(self, event: TableEvent) -> Fragment | None:
-        rolls = Roll.objects.select_related("character").prefetch_related("followups")
-        roll = rolls.filter(pk=event.subject, campaign=self._campaign).first()
+        roll = Roll.objects.told().filter(pk=event.subject, campaign=self._campaign).first()
         if roll is None:
             return None
-        roll.campaign = self._campaign
-        if roll.character:
-            roll.character.campaign = self._campaign
-        owner = answerer(roll)
-        return Fragment(lambda viewer: render_entry(roll, viewer), frozenset({owner} if owner else ()))
+        roll.join(self._campaign)
+        return Fragment(lambda viewer: render_entry(roll, viewer), answerers(roll))
 
     def _vitals(self, event: TableEvent) -> Fragment | None:
         character = self._find_character(event)

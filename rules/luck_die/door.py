@@ -189,18 +189,26 @@ class LuckDieGame(Game):
         if cost > now:
             return Problem(code="not_enough_fate", sentence=f"That takes {cost} fate, and {now} is there.")
         after = own(sheet).model_copy(update={"fate": now - cost})
-        return Edit(sheet=after, path="fate", before=now, after=after.fate)
+        told = f"{cost} fate spent before the roll: {now} to {after.fate}."
+        return Edit(sheet=after, path="fate", before=now, after=after.fate, told=told)
 
-    def choices(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> tuple[Choice, ...]:
+    def choices(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> tuple[Choice, ...]:
         """What may still be done to the roll."""
-        mine = None if sheet is None else own(sheet)
-        return choices.choices(ours(check), steps, mine, odds_shown=self.house_rules.odds_shown)
+        return choices.choices(ours(check), steps, _sides(sheet, opponent), odds_shown=self.house_rules.odds_shown)
 
     def answer(
-        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, code: str, option: str = ""
+        self,
+        check: Check,
+        steps: Sequence[Step],
+        sheet: Sheet | None,
+        code: str,
+        option: str = "",
+        opponent: Sheet | None = None,
     ) -> Answer | Problem:
         """Answer an open choice."""
-        return choices.answer(ours(check), steps, None if sheet is None else own(sheet), code, option)
+        return choices.answer(ours(check), steps, _sides(sheet, opponent), code, option)
 
     def odds(self, check: Check, steps: Sequence[Step] = ()) -> Odds:
         """Exact odds of the check from here on."""
@@ -213,6 +221,11 @@ class LuckDieGame(Game):
     def read_check(self, document: Mapping[str, JsonValue]) -> LuckDieCheck:
         """A stored check."""
         return LuckDieCheck.model_validate(document)
+
+
+def _sides(sheet: Sheet | None, opponent: Sheet | None) -> choices.Sheets:
+    mine, theirs = (None if one is None else own(one) for one in (sheet, opponent))
+    return choices.Sheets(mine, theirs)
 
 
 def own(sheet: Sheet) -> LuckDieSheet:

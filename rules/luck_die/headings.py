@@ -42,6 +42,6 @@ HEADINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "starting_experience",
             "extra_skills",
         ),
-        "Table": ("odds_shown", "players_enter_modifier"),
+        "Table": ("odds_shown", "players_enter_modifier", "players_take_grants", "offers_stay"),
     }
 )

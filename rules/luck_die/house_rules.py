@@ -12,7 +12,7 @@ from pydantic import Field, field_validator
 
 from rules.luck_die.headings import HEADINGS
 from rules.luck_die.tables import tables
-from rules.system import HouseRules
+from rules.table_rules import GrantingRules
 from rules.texts import clean_line
 
 LATER = "An addition from a later publication."
@@ -27,7 +27,7 @@ OURS = "ours"
 _SKILL = re.compile(r"^(?P<name>[^:]+?)(?::\s*(?P<attributes>.+))?$")
 
 
-class TestRules(HouseRules):
+class TestRules(GrantingRules):
     """Switches for tests, luck, advantage and contests."""
 
     __test__ = False
@@ -90,7 +90,7 @@ class TestRules(HouseRules):
     )
 
 
-class CombatRules(HouseRules):
+class CombatRules(GrantingRules):
     """Switches for combat and damage."""
 
     reduction: Literal["category", "type"] = Field(
@@ -115,7 +115,7 @@ class CombatRules(HouseRules):
     )
 
 
-class RecoveryRules(HouseRules):
+class RecoveryRules(GrantingRules):
     """Switches for breaks, rests and fate."""
 
     rounding: Literal["down", "up"] = Field(
@@ -214,7 +214,7 @@ class LuckDieHouseRules(TestRules, CombatRules, RecoveryRules):
     advancement: Literal["older", "middle", "later"] = Field(
         "older",
         title="What experience buys",
-        description="A new die costs its size, a skill die half; proficiencies cost 2 or 4 a rank in two editions.",
+        description="A new die costs its size, a skill die half; proficiencies cost 4 a rank in the later one, else 2.",
         json_schema_extra=ADDITION,
     )
     starting_experience: int = Field(

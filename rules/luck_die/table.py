@@ -240,6 +240,8 @@ def _choose(check: LuckDieCheck, table: Table, step: Step) -> Table:
         raise StepError("dice_owed", "Dice must be thrown before anything is chosen.")
     if step.choice == "maximise":
         return table.with_bout(replace(table.bout, own=_maximise(table.bout.own, step.option)))
+    if step.choice == "other_maximise" and table.bout.other is not None:
+        return table.with_bout(replace(table.bout, other=_maximise(table.bout.other, step.option)))
     side = table.bout.active
     code = step.choice.removeprefix("other_")
     if side.other != (code != step.choice):

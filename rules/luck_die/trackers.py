@@ -13,6 +13,9 @@ from rules.moving import award
 from rules.sheets import Box, Move, Tracker
 from rules.wording import counted, listed, plain
 
+ONE_FATE = "1 fate"
+"""The price of whatever fate does."""
+
 MOST_BOXES = 40
 """Resources above this are drawn as a number alone."""
 
@@ -49,7 +52,9 @@ def _resource(book: Rulebook, sheet: LuckDieSheet, key: str) -> Tracker:
         moves.append(Move(code="recover", label="Recover", sentence=f"{now} to {now + 1}.", most=MOST_POINTS))
         if sheet.fate:
             back = min(most, now + book.half(most))
-            moves.append(Move(code="fate", label="Recover with fate", sentence=f"1 fate: {now} to {back}."))
+            moves.append(
+                Move(code="fate", label="Recover with fate", sentence=f"1 fate: {now} to {back}.", price=ONE_FATE)
+            )
     return Tracker(
         key=key,
         label=key.capitalize(),
@@ -85,7 +90,7 @@ def _health_moves(book: Rulebook, sheet: LuckDieSheet, hurt: bool) -> Iterator[M
         text = "Less its reduction, at least 1; endurance first." if kind != "typeless" else "Nothing reduces it."
         yield _damage(kind.lower(), f"{kind.capitalize()} damage", text)
         if sheet.fate:
-            yield _damage(f"{kind.lower()} halved", f"{kind.capitalize()}, halved", f"1 fate. {text}")
+            yield _damage(f"{kind.lower()} halved", f"{kind.capitalize()}, halved", f"1 fate. {text}", ONE_FATE)
     if hurt:
         yield Move(code="heal", label="Heal", sentence="One point of health comes back.", most=MOST_POINTS)
     if sheet.has("Dying"):
@@ -94,8 +99,8 @@ def _health_moves(book: Rulebook, sheet: LuckDieSheet, hurt: bool) -> Iterator[M
         yield Move(code="wake", label="Wake", sentence="Conscious again, and no longer dying.")
 
 
-def _damage(code: str, label: str, text: str) -> Move:
-    return Move(code=code, label=label, sentence=text, least=0, most=MOST_POINTS)
+def _damage(code: str, label: str, text: str, price: str = "") -> Move:
+    return Move(code=code, label=label, sentence=text, price=price, least=0, most=MOST_POINTS)
 
 
 def _fate(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
@@ -103,18 +108,18 @@ def _fate(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
     moves = []
     if sheet.fate:
         moves += [
-            Move(code="question", label="Ask a question", sentence=f"1 fate. {uses['question']}"),
-            Move(code="action", label="One more action", sentence=f"1 fate. {uses['action']}"),
+            Move(code="question", label="Ask a question", sentence=f"1 fate. {uses['question']}", price=ONE_FATE),
+            Move(code="action", label="One more action", sentence=f"1 fate. {uses['action']}", price=ONE_FATE),
             Move(code="spend", label="Spend", sentence=f"{sheet.fate} to {sheet.fate - 1}."),
         ]
     if sheet.fate and sheet.has("Dying"):
         for loss in ("motivation", "ambition"):
-            moves.append(
-                Move(code=f"survive {loss}", label=f"Survive, {loss} inhibited", sentence=f"1 fate. {uses['survive']}")
-            )
+            label, text = f"Survive, {loss} inhibited", f"1 fate. {uses['survive']}"
+            moves.append(Move(code=f"survive {loss}", label=label, sentence=text, price=ONE_FATE))
     if sheet.fate < most:
         gain = counted(book.house_rules.session_fate, "point")
-        moves.append(Move(code="session", label="Session begins", sentence=f"{gain}, up to {most}."))
+        text = f"{gain}, up to {most}."
+        moves.append(Move(code="session", label="Session begins", sentence=text, actors=book.house_rules.granters))
     return Tracker(
         key="fate",
         label="Fate",

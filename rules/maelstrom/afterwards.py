@@ -91,7 +91,7 @@ def _spend_willpower(roll: Roll) -> Choice | None:
     label = "Spend willpower to succeed"
     if stood.kind == "success":
         label = f"Spend willpower: {counted(gives, 'success', 'successes')} instead"
-    return Choice(code="spend_willpower", label=label, sentence=text)
+    return Choice(code="spend_willpower", label=label, sentence=text, offer=True)
 
 
 def _experience_die(roll: Roll) -> Choice | None:
@@ -103,7 +103,9 @@ def _experience_die(roll: Roll) -> Choice | None:
     options = tuple(Option(code=name, label=name, sentence=f"Bank 1 point on {name}.") for name in check.traits)
     text = f"Bank 1 of {counted(sheet.experience.free, 'free point')} on a trait rolled, for one bonus die."
     chance = _with_one_more(check, roll.table)
-    return Choice(code="experience_die", label="Experience die", sentence=text, options=options, success=chance)
+    return Choice(
+        code="experience_die", label="Experience die", sentence=text, options=options, success=chance, offer=True
+    )
 
 
 def _with_one_more(check: MaelstromCheck, table: Table) -> Fraction:
@@ -147,7 +149,18 @@ def settle(
         return None
     dots = sheet.willpower.model_copy(update={"current": after})
     changed = sheet.model_copy(update={"willpower": dots})
-    return Edit(sheet=changed, path="willpower.current", before=before, after=after)
+    told = f"{_why(check, stood)}: willpower {before} to {after}."
+    return Edit(sheet=changed, path="willpower.current", before=before, after=after, told=told)
+
+
+def _why(check: MaelstromCheck, stood: Tally) -> str:
+    """What changed the dots."""
+    if check.ignores_wounds:
+        return "1 willpower spent to ignore wounds"
+    botched = stood.kind == "botch" and check.botch_costs
+    if not check.day:
+        return "The botch costs willpower"
+    return "A day's rest, and a botch that costs willpower" if botched else "A day's rest"
 
 
 def _willpower_after(check: MaelstromCheck, stood: Tally, sheet: MaelstromSheet) -> int:
@@ -169,4 +182,6 @@ def _settle_soak(book: Rulebook, check: MaelstromCheck, net: int, sheet: Maelstr
         return None
     changed = sheet.model_copy(update={"health": after})
     before, now = sheet.health.model_dump(mode="json"), after.model_dump(mode="json")
-    return Edit(sheet=changed, path="health", before=before, after=now)
+    marked = counted(health.soaked(check.levels, net), "level")
+    told = f"{marked} of {check.damage} damage marked on the health track."
+    return Edit(sheet=changed, path="health", before=before, after=now, told=told)

@@ -217,12 +217,20 @@ class MaelstromGame(Game):
         """What throwing cost or gave."""
         return afterwards.settle(self.book, _asked(check), steps, _own(sheet))
 
-    def choices(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> tuple[Choice, ...]:
+    def choices(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> tuple[Choice, ...]:
         """What may still be done to the roll."""
         return afterwards.choices(self._roll(check, steps, sheet))
 
     def answer(
-        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, code: str, option: str = ""
+        self,
+        check: Check,
+        steps: Sequence[Step],
+        sheet: Sheet | None,
+        code: str,
+        option: str = "",
+        opponent: Sheet | None = None,
     ) -> Answer | Problem:
         """Answer an open choice."""
         return afterwards.answer(self._roll(check, steps, sheet), code, option)

@@ -44,6 +44,6 @@ HEADINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "starting_experience",
             "extra_specialties",
         ),
-        "Table": ("odds_shown", "players_enter_modifier"),
+        "Table": ("odds_shown", "players_enter_modifier", "offers_stay"),
     }
 )

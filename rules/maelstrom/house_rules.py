@@ -12,7 +12,7 @@ from pydantic import Field, field_validator
 
 from rules.maelstrom.edition import SpecialtyKind
 from rules.maelstrom.headings import HEADINGS
-from rules.system import HouseRules
+from rules.table_rules import OfferRules
 from rules.texts import clean_line
 
 LATER = "later publication"
@@ -21,7 +21,7 @@ LATER = "later publication"
 _EXTRA = re.compile(r"^(?P<ability>[^:]+):\s*(?P<name>.+?)\s*\((?P<kind>general|advanced)\)$", re.IGNORECASE)
 
 
-class DiceHouseRules(HouseRules):
+class DiceHouseRules(OfferRules):
     """Switches that every edition has."""
 
     headings = HEADINGS

@@ -102,6 +102,7 @@ def _check(
             "specialties": arranged.used,
             "unmet": arranged.unmet,
             "ignores_wounds": ignores,
+            "once": "ignore_wounds" if ignores else "",
             "experience_die": book.switches.experience_dice and book.experience is not None,
         }
     )

@@ -100,7 +100,7 @@ def _willpower_moves(book: Rulebook, dots: Willpower) -> tuple[Move, ...]:
         text = "One dot lifts every companion nearby who has none left to one, if the storyteller agrees."
         if book.switches.encourage_each:
             text = "One dot lifts one companion who has none left to one, if the storyteller agrees."
-        moves.append(Move(code="encourage", label="Encourage", sentence=text))
+        moves.append(Move(code="encourage", label="Encourage", sentence=text, price="1 willpower"))
     else:
         moves += [
             Move(code="first_dot", label="First dot", sentence="After a full turn out of combat, not threatened."),

@@ -23,7 +23,11 @@ def choices(check: StepCheck, steps: Sequence[Step], sheet: StepSheet | None) ->
     table = lay_out(check, steps)
     if is_tied(check, table):
         text = "A tie: both sides roll again."
-        return (Choice(code=ROLL_AGAIN, label="Roll again", sentence=text, success=odds(check, steps).success),)
+        return (
+            Choice(
+                code=ROLL_AGAIN, label="Break the tie", sentence=text, success=odds(check, steps).success, side="both"
+            ),
+        )
     if sheet is not None and takes_fate(check, table) and _left(check, sheet):
         return (_fate(check, table, sheet),)
     return ()
@@ -47,6 +51,7 @@ def _fate(check: StepCheck, table: Table, sheet: StepSheet) -> Choice:
         sentence=text,
         options=options,
         success=best_fate(total, target, sizes),
+        offer=True,
     )
 
 

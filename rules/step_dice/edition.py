@@ -91,6 +91,10 @@ class LevelRules(Value):
     first: int = Field(ge=0)
 
 
+MOST_CREDITS = 1_000_000
+"""The most credits that a sheet holds."""
+
+
 class AdvancementRules(Value):
     """What a character is built and raised with, and the prices."""
 
@@ -108,6 +112,13 @@ class AdvancementRules(Value):
     attribute_points: int = 0
     skill_points: int = 0
     levels_for_attribute_point: int = Field(1, ge=1)
+
+    @property
+    def saved_with_credits(self) -> tuple[tuple[int, str], ...]:
+        """Downtime that credits may save of the dearest step (all but the last point), each with its price."""
+        most = max(self.attribute, *self.skill.values())
+        prices = ((saved, self.credits_for_downtime * saved**2) for saved in range(1, most))
+        return tuple((saved, f"{price:,}") for saved, price in prices if price <= MOST_CREDITS)
 
 
 class FateRules(Value):

@@ -203,14 +203,24 @@ class StepDiceGame(Game):
         if isinstance(after, Problem):
             return after
         old, new = (one.action_points.model_dump(mode="json") for one in (before, after))
-        return Edit(sheet=after, path="action_points", before=old, after=new)
+        had, left = (trackers.pool_value(self.book, one, "action_points") for one in (before, after))
+        told = f"{counted(price, 'action point')} spent: {had} to {left}."
+        return Edit(sheet=after, path="action_points", before=old, after=new, told=told)
 
-    def choices(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> tuple[Choice, ...]:
+    def choices(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> tuple[Choice, ...]:
         """A tie to roll again, a fate die to add."""
         return answering.choices(_announced(check), steps, None if sheet is None else _own(sheet))
 
     def answer(
-        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, code: str, option: str = ""
+        self,
+        check: Check,
+        steps: Sequence[Step],
+        sheet: Sheet | None,
+        code: str,
+        option: str = "",
+        opponent: Sheet | None = None,
     ) -> Answer | Problem:
         """Answer an open choice."""
         return answering.answer(_announced(check), steps, None if sheet is None else _own(sheet), code, option)

@@ -28,6 +28,6 @@ HEADINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "level_experience",
             "lowered_attributes",
         ),
-        "Table": ("odds_shown",),
+        "Table": ("odds_shown", "players_take_grants", "offers_stay"),
     }
 )

@@ -12,7 +12,7 @@ from pydantic import Field, field_validator
 from rules.step_dice.chain import ChainRules
 from rules.step_dice.edition import editions
 from rules.step_dice.headings import HEADINGS
-from rules.system import HouseRules
+from rules.table_rules import GrantingRules
 from rules.texts import clean_line, name_key
 
 POOLS = (
@@ -40,7 +40,7 @@ def _addition(**words: Any) -> dict[str, Any]:
     return {"addition": LATER, **words}
 
 
-class StepHouseRules(HouseRules):
+class StepHouseRules(GrantingRules):
     """Switches of step dice. Empty numbers are those of the edition."""
 
     headings = HEADINGS

@@ -20,6 +20,7 @@ MOST_BOXES = 20
 """Pools that hold more are printed as numbers only."""
 
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
+EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
 
 type Moved = StepSheet | Problem
 
@@ -142,11 +143,22 @@ def _moves(book: Rulebook, sheet: StepSheet, key: str, rules: PoolRules) -> list
         "fill": (rules.fill, "Back to the maximum."),
         "turn": ("New turn", f"{rules.each_turn} more, up to {book.maximum(sheet, key)}."),
     }
-    found = [Move(code=code, label=words[code][0], sentence=words[code][1], most=MOST_POINTS) for code in rules.moves]
+    # What a story brings in (downtime, credits, influence) is granted; whoever heals or rests enters it alone.
+    granted = {} if rules.alarm else {"gain": book.switches.granters}
+    found = [
+        Move(
+            code=code,
+            label=words[code][0],
+            sentence=words[code][1],
+            most=MOST_POINTS,
+            actors=granted.get(code, EVERYONE),
+        )
+        for code in rules.moves
+    ]
     if key == "action_points":
         found += [
-            Move(code=action_code(name), label=name, sentence=f"Costs {counted(price, 'action point')}.")
-            for name, price in book.edition.actions.items()
+            Move(code=action_code(name), label=name, sentence=f"Costs {priced}.", price=priced)
+            for name, priced in ((one, counted(many, "action point")) for one, many in book.edition.actions.items())
         ]
     return found
 

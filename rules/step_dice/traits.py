@@ -11,6 +11,7 @@ from rules.step_dice.edition import Formula
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.texts import name_key
+from rules.wording import counted
 
 
 def trait_groups(book: Rulebook, sheet: StepSheet) -> tuple[TraitGroup, ...]:
@@ -47,8 +48,17 @@ def _trait(book: Rulebook, sheet: StepSheet, name: str, kind: str) -> Trait:
         cap=cap,
         had=steps > 0,
         note=f"{book.die(rolled)} at the moment" if rolled != steps else "",
+        price=_price(book, sheet, name, book.highest if cap is None else cap),
         choices=dice_to_choose(book),
     )
+
+
+def _price(book: Rulebook, sheet: StepSheet, name: str, most: int) -> str:
+    """What the next step costs in play; nothing where there is none."""
+    if sheet.steps(name) >= most:
+        return ""
+    price = step_price(book, sheet, name)
+    return f"{price} downtime" if book.edition.advancement.pays == "downtime" else counted(price, "point")
 
 
 def dice_to_choose(book: Rulebook) -> tuple[str, ...]:

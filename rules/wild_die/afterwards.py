@@ -5,7 +5,7 @@ Source: Basics, "Wild Die", "Performing Actions in Rounds", "Paragon & Renegade 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.checks import Answer, Choice, Option, Step
@@ -15,12 +15,23 @@ from rules.wild_die.book import Book
 from rules.wild_die.checks import WildDieCheck
 from rules.wild_die.hands import Hand
 from rules.wild_die.points import USES, Use, read_use
-from rules.wild_die.pool import price, use_label
+from rules.wild_die.pool import price, prices_of, use_label
 from rules.wild_die.remaining import chance
 from rules.wild_die.resolving import succeeds
 from rules.wild_die.severities import complication
 from rules.wild_die.sheet import Purse, WildDieSheet
-from rules.wild_die.table import NOTE_LIMIT, Table, may_spend, my_count, owed, settled, their_count
+from rules.wild_die.table import (
+    NOTE_LIMIT,
+    Table,
+    may_spend,
+    my_count,
+    owed,
+    settled,
+    their_count,
+    they_may_spend,
+    they_settled,
+)
+from rules.wording import listed, sentence
 
 CLOSED = Problem(code="choice_not_open", sentence="This is not open on the roll any more.", section="roll")
 """The answer to a choice that is not, or no longer, open."""
@@ -31,6 +42,10 @@ GRAVER = ", and something goes wrong: the graver, the lower it is."
 """How grave a complication is where the table has no words for it."""
 
 
+BEFORE_DECLARED = "Before the result is declared. Extra dice are regular ones."
+"""Until when points may be spent, and what they bring."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A roll as it lies, with the sheet as it stands now."""
@@ -39,13 +54,14 @@ class Roll:
     check: WildDieCheck
     table: Table
     sheet: WildDieSheet | None
+    opponent: WildDieSheet | None = None
 
 
 def choices(roll: Roll) -> tuple[Choice, ...]:
     """What may still be done: first what the result waits for."""
     if owed(roll.check, roll.table) is not None:
         return ()
-    spending = tuple(_spending(roll))
+    spending = (*_spending(roll), *_their_spending(roll))
     declare = _declare() if spending and not _waiting(roll) else ()
     return (*_chain(roll), *_critical(roll, roll.table.mine), *_critical(roll, roll.table.theirs), *spending, *declare)
 
@@ -57,8 +73,8 @@ def answer(roll: Roll, code: str, option: str) -> Answer | Problem:
         return CLOSED
     if choice.writes:
         return _complication(roll, choice, option)
-    if code == "spend":
-        return _spend(roll, option)
+    if code in ("spend", "opponent_spend"):
+        return _spend(roll, choice, option)
     return Answer(step=Step(kind="choice", choice=code), sheet=roll.sheet, sentence=_done(choice))
 
 
@@ -130,38 +146,50 @@ def _spending(roll: Roll) -> Iterator[Choice]:
         return
     if succeeds(check, table, my_count(check, table).cancelled_total):
         return
-    uses = [use for use in USES if _open(roll, use)]
-    options = tuple(Option(code=use.key, label=use_label(roll.book, use), sentence=_left(roll, use)) for use in uses)
-    if options:
-        text = "Before the result is declared. Extra dice are regular ones."
-        yield Choice(code="spend", label="Spend", sentence=text, options=options)
+    uses = [use for use in USES if may_spend(check, table, use).legal]
+    if options := _options(roll.book, roll.sheet, uses):
+        yield Choice(code="spend", label="Spend", sentence=BEFORE_DECLARED, options=options, offer=True)
 
 
-def _open(roll: Roll, use: Use) -> bool:
-    held = roll.sheet.points.holds(use.kind) if roll.sheet else 0
-    return held > 0 and may_spend(roll.check, roll.table, use).legal
+def _their_spending(roll: Roll) -> Iterator[Choice]:
+    """The same for the character who opposes, while they have not won."""
+    check, table = roll.check, roll.table
+    if roll.opponent is None or not check.opponent_points_later or they_settled(check, table):
+        return
+    if succeeds(check, table, my_count(check, table).kept) is False:
+        return
+    uses = [use for use in USES if they_may_spend(check, table, use).legal]
+    if options := _options(roll.book, roll.opponent, uses):
+        label = f"{check.opponent_name}: spend"
+        yield Choice(
+            code="opponent_spend", label=label, sentence=BEFORE_DECLARED, options=options, side="other", offer=True
+        )
 
 
-def _left(roll: Roll, use: Use) -> str:
-    held = roll.sheet.points.holds(use.kind) if roll.sheet else 0
-    return f"{held} to {held - 1}."
+def _options(book: Book, sheet: WildDieSheet, uses: Sequence[Use]) -> tuple[Option, ...]:
+    """What the sheet still has, with what is left of it."""
+    return tuple(
+        Option(code=use.key, label=use_label(book, use), sentence=f"{many} to {many - 1}.")
+        for use in uses
+        if (many := sheet.points.holds(use.kind))
+    )
 
 
-def _spend(roll: Roll, option: str) -> Answer | Problem:
-    use = read_use(option)
-    if use is None or roll.sheet is None:
+def _spend(roll: Roll, choice: Choice, option: str) -> Answer | Problem:
+    use, sheet = read_use(option), roll.opponent if choice.side == "other" else roll.sheet
+    if use is None or sheet is None:
         return CLOSED
-    purse = paid(roll.book, roll.sheet.points, {use.kind: 1})
+    purse = paid(roll.book, sheet.points, {use.kind: 1})
     if isinstance(purse, Problem):
         return purse
-    sheet = roll.sheet.model_copy(update={"points": purse})
-    step = Step(kind="choice", choice="spend", option=option)
-    return Answer(step=step, sheet=sheet, sentence=f"{use_label(roll.book, use)}.")
+    step = Step(kind="choice", choice=choice.code, option=option)
+    after = sheet.model_copy(update={"points": purse})
+    return Answer(step=step, sheet=after, sentence=f"{use_label(roll.book, use)}.")
 
 
 def _declare() -> tuple[Choice, ...]:
     text = "The result stands as it is; nothing more is spent on it."
-    return (Choice(code="declare", label="Declare the result", sentence=text, actors=STORYTELLER),)
+    return (Choice(code="declare", label="Declare the result", sentence=text, actors=STORYTELLER, offer=True),)
 
 
 def paid(book: Book, purse: Purse, prices: dict[str, int]) -> Purse | Problem:
@@ -182,4 +210,5 @@ def settle(book: Book, check: WildDieCheck, sheet: WildDieSheet) -> Edit | Probl
     if isinstance(purse, Problem):
         return purse
     after = sheet.model_copy(update={"points": purse})
-    return Edit(sheet=after, path="points", before=sheet.points.model_dump(), after=purse.model_dump())
+    told = f"{sentence(listed(prices_of(book, uses)))} spent before the roll."
+    return Edit(sheet=after, path="points", before=sheet.points.model_dump(), after=purse.model_dump(), told=told)

@@ -234,7 +234,8 @@ class WildDieCheck(Check):
 
     `dice` include the wild die. `difficulty` None means that only the total counts; `ties` whether equal is enough.
     `opponent_dice` above 0 are rolled on this entry for the other side, whom `opponent_name` names. `ten` is a total
-    that is not rolled. `uses` are the points paid before the roll; with `points_later` more may be spent after it.
+    that is not rolled. `uses` are the points paid before the roll; with `points_later` more may be spent after it, with
+    `opponent_points_later` by a character who opposes as well.
     """
 
     dice: Annotated[int, Field(ge=0, le=DICE_LIMIT)]
@@ -252,6 +253,9 @@ class WildDieCheck(Check):
     interaction: bool = False
     player_character: bool = True
     points_later: bool = False
+    opponent_interaction: bool = False
+    opponent_player_character: bool = True
+    opponent_points_later: bool = False
     one_token: bool = False
     members: Annotated[int, Field(ge=1, le=GROUP_LIMIT)] = 1
 

@@ -224,15 +224,23 @@ class WildDieGame(Game):
         """Points and medals that were spent before the roll."""
         return afterwards.settle(self.book, _asked(check), _own(sheet))
 
-    def choices(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> tuple[Choice, ...]:
+    def choices(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> tuple[Choice, ...]:
         """What may still be done to the roll."""
-        return afterwards.choices(self._roll(check, steps, sheet))
+        return afterwards.choices(self._roll(check, steps, sheet, opponent))
 
     def answer(
-        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, code: str, option: str = ""
+        self,
+        check: Check,
+        steps: Sequence[Step],
+        sheet: Sheet | None,
+        code: str,
+        option: str = "",
+        opponent: Sheet | None = None,
     ) -> Answer | Problem:
         """Answer an open choice."""
-        return afterwards.answer(self._roll(check, steps, sheet), code, option)
+        return afterwards.answer(self._roll(check, steps, sheet, opponent), code, option)
 
     def odds(self, check: Check, steps: Sequence[Step] = ()) -> WildDieOdds:
         """Exact odds from here on, rolling on every six."""
@@ -248,9 +256,11 @@ class WildDieGame(Game):
         """A stored check."""
         return WildDieCheck.model_validate(document)
 
-    def _roll(self, check: Check, steps: Sequence[Step], sheet: Sheet | None) -> afterwards.Roll:
-        own = None if sheet is None else _own(sheet)
-        return afterwards.Roll(self.book, _asked(check), table.lay_out(_asked(check), steps), own)
+    def _roll(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None
+    ) -> afterwards.Roll:
+        sheets = (None if one is None else _own(one) for one in (sheet, opponent))
+        return afterwards.Roll(self.book, _asked(check), table.lay_out(_asked(check), steps), *sheets)
 
 
 def _own(sheet: Sheet) -> WildDieSheet:

@@ -45,6 +45,6 @@ HEADINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "skill_most",
         ),
         "Defence": ("defence_for_each_die", "ranged_defence", "melee_defence", "brawling_defence"),
-        "Table": ("odds_shown",),
+        "Table": ("odds_shown", "players_take_grants", "offers_stay"),
     }
 )

@@ -9,14 +9,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from rules.system import HouseRules
+from rules.table_rules import GrantingRules
 from rules.texts import Line60, clean_line
 from rules.wild_die.headings import HEADINGS
 from rules.wild_die.severities import read_severities
 from rules.wild_die.tables import TABLES
 
 
-class DiceHouseRules(HouseRules):
+class DiceHouseRules(GrantingRules):
     """Switches of rolling."""
 
     headings = HEADINGS

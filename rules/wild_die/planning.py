@@ -99,7 +99,21 @@ def plan_trait(
         return WildDiePlan(check=None, problems=(refusal("unknown_trait", text, request.traits[0]),))
     asker = Asker(book, request, sheet, actor, rolled.name)
     arranged = arrange(asker, rolled.name, rolled.code)
-    return _plan(Trial(asker, kind, rolled.name, arranged, target_of(book, request, rolled, other), rolled))
+    planned = _plan(Trial(asker, kind, rolled.name, arranged, target_of(book, request, rolled, other), rolled))
+    return _opposed(book, request, planned, other) if other and isinstance(request, OpposedRequest) else planned
+
+
+def _opposed(book: Book, request: OpposedRequest, planned: WildDiePlan, other: Party) -> WildDiePlan:
+    """The plan with what decides which points the character who opposes may spend on their dice."""
+    check = planned.check
+    if not isinstance(check, WildDieCheck) or not check.opponent_dice:
+        return planned
+    theirs = {
+        "opponent_interaction": book.is_interaction(request.opponent_traits[0]),
+        "opponent_player_character": other.sheet.player_character,
+        "opponent_points_later": book.switches.points_when == "any",
+    }
+    return planned.model_copy(update={"check": check.model_copy(update=theirs)})
 
 
 def _plan(trial: Trial) -> WildDiePlan:

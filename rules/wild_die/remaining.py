@@ -13,7 +13,7 @@ from rules.wild_die.checks import WildDieCheck, WildDieOdds
 from rules.wild_die.hands import SIZE, Hand
 from rules.wild_die.odds import Failure, Terms, Totals, at_least, expected, totals
 from rules.wild_die.points import gain
-from rules.wild_die.table import Table, cancel_rule, my_count, spent_number
+from rules.wild_die.table import Table, cancel_rule, my_count, spent_number, their_number
 
 MOST_BARS = 12
 """Columns that fit into one small chart."""
@@ -75,7 +75,8 @@ def my_totals(check: WildDieCheck, table: Table, failure: Failure) -> Totals:
 
 
 def _their_totals(check: WildDieCheck, table: Table, failure: Failure) -> Totals:
-    terms = _terms(table.theirs, check.opponent_dice, check.opponent_adds)
+    extra = sum(gain(use)[0] for use in table.their_spent)
+    terms = _terms(table.theirs, check.opponent_dice + extra, check.opponent_adds + their_number(table))
     return totals(terms, _decided(table.theirs, failure), cancel_rule(check))
 
 

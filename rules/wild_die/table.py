@@ -21,13 +21,15 @@ NOTE_LIMIT = 160
 class Table:
     """Everything that happened to a roll. `theirs` are the other side's dice, where they are rolled on this entry.
 
-    `spent` are points paid after the dice fell, `rolling` a six that was taken up, `declared` the end of it all.
+    `spent` are points paid after the dice fell, `their_spent` those of the other side, `rolling` a six that was taken
+    up, `declared` the end of it all.
     """
 
     mine: Hand = NO_DICE
     theirs: Hand = NO_DICE
     rolling: bool = False
     spent: tuple[Use, ...] = ()
+    their_spent: tuple[Use, ...] = ()
     declared: bool = False
 
 
@@ -46,7 +48,8 @@ def owed(check: WildDieCheck, table: Table) -> Throw | None:
         dice = check.dice + sum(gain(use)[0] for use in table.spent)
         if throw := _owed_to(table.mine, dice, "", automatic=automatic):
             return throw
-    return _owed_to(table.theirs, check.opponent_dice, "opponent_", automatic=True) if check.opponent_dice else None
+    theirs = check.opponent_dice + sum(gain(use)[0] for use in table.their_spent)
+    return _owed_to(table.theirs, theirs, "opponent_", automatic=True) if check.opponent_dice else None
 
 
 def _owed_to(hand: Hand, dice: int, side: str, *, automatic: bool) -> Throw | None:
@@ -68,6 +71,11 @@ def spent_number(table: Table) -> int:
     return sum(gain(use)[1] for use in table.spent)
 
 
+def their_number(table: Table) -> int:
+    """What points that the other side spent after the roll add to its total."""
+    return sum(gain(use)[1] for use in table.their_spent)
+
+
 def my_count(check: WildDieCheck, table: Table) -> Count:
     """The roller's dice counted, or the ten that was taken."""
     if check.ten is not None:
@@ -78,7 +86,7 @@ def my_count(check: WildDieCheck, table: Table) -> Count:
 
 def their_count(check: WildDieCheck, table: Table) -> Count:
     """The other side's dice counted."""
-    return count(table.theirs, check.opponent_adds, cancel_rule(check))
+    return count(table.theirs, check.opponent_adds + their_number(table), cancel_rule(check))
 
 
 def may_spend(check: WildDieCheck, table: Table, use: Use) -> Spending:
@@ -92,9 +100,24 @@ def may_spend(check: WildDieCheck, table: Table, use: Use) -> Spending:
     )
 
 
+def they_may_spend(check: WildDieCheck, table: Table, use: Use) -> Spending:
+    """Whether the other side may spend one more point or medal on its dice."""
+    return spend(
+        (*table.their_spent, use),
+        interaction=check.opponent_interaction,
+        player_character=check.opponent_player_character,
+        one_token=check.one_token,
+    )
+
+
 def settled(check: WildDieCheck, table: Table) -> bool:
     """Whether the storyteller has declared the result, by deciding a critical failure or outright."""
     return table.declared or (check.counting.critical == "ask" and bool(table.mine.decision))
+
+
+def they_settled(check: WildDieCheck, table: Table) -> bool:
+    """The same for the other side's dice."""
+    return table.declared or (check.counting.critical == "ask" and bool(table.theirs.decision))
 
 
 def _throw(check: WildDieCheck, table: Table, step: Step) -> Table:
@@ -155,6 +178,15 @@ def _spend(check: WildDieCheck, table: Table, step: Step) -> Table | None:
     return replace(table, spent=(*table.spent, use))
 
 
+def _they_spend(check: WildDieCheck, table: Table, step: Step) -> Table | None:
+    use = read_use(step.option)
+    if use is None or use.purpose == "heal" or not check.opponent_points_later or they_settled(check, table):
+        return None
+    if not they_may_spend(check, table, use).legal:
+        return None
+    return replace(table, their_spent=(*table.their_spent, use))
+
+
 def _declare(check: WildDieCheck, table: Table, step: Step) -> Table | None:
     return None if settled(check, table) else replace(table, declared=True)
 
@@ -167,5 +199,6 @@ _CHOICES: dict[str, Callable[[WildDieCheck, Table, Step], Table | None]] = {
     "opponent_cancel": _decide,
     "opponent_complication": _decide,
     "spend": _spend,
+    "opponent_spend": _they_spend,
     "declare": _declare,
 }

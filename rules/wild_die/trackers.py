@@ -93,7 +93,7 @@ def _points(book: Book, sheet: WildDieSheet) -> Tracker:
             text = f"{many} to {many - 1}, outside a roll."
             moves.append(Move(code=f"spend_{kind}", label=f"Spend {name}", sentence=text))
         text = f"One more for this character: {many + 1}."
-        moves.append(Move(code=f"award_{kind}", label=f"Award {name}", sentence=text, actors=STORYTELLER))
+        moves.append(Move(code=f"award_{kind}", label=f"Award {name}", sentence=text, actors=book.switches.granters))
     return Tracker(
         key="points",
         label="Points",
@@ -158,8 +158,8 @@ def _hit_point_moves(book: Book, sheet: WildDieSheet) -> tuple[Move, ...]:
         moves.append(Move(code="heal", label="Heal", sentence="Gives so many hit points back.", most=MOST_AT_ONCE))
         if sheet.points.medal and sheet.player_character:
             healed = medal_heal(points.current, points.maximum)
-            text = f"{points.current} to {healed} hit points for one."
-            moves.append(Move(code="medal", label=f"Heal with a {book.token_name('medal').lower()}", sentence=text))
+            text, medal = f"{points.current} to {healed} hit points for one.", book.token_name("medal").lower()
+            moves.append(Move(code="medal", label=f"Heal with a {medal}", sentence=text, price=f"1 {medal}"))
     bounds = {"least": -HIT_POINT_LIMIT, "most": points.maximum}
     moves.append(Move(code="set", label="Set", sentence="To this number.", actors=STORYTELLER, **bounds))
     return tuple(moves)

@@ -34,12 +34,20 @@
     again(fresh);
     settle(fresh);
   };
+  // What is offered on an entry closes with the next roll of its character that all know of who know of the entry.
+  const close = ({ id, dataset: { roller, known } }) => {
+    if (!roller) return;
+    for (const entry of document.querySelectorAll(`[data-entry][data-roller="${roller}"]`))
+      if (entry.id !== id && (known === "table" || known === entry.dataset.known))
+        for (const offer of entry.querySelectorAll("[data-offer]")) offer.remove();
+  };
   const insert = (fresh) => {
     const list = document.querySelector(fresh.dataset.livePrepend);
     if (!list) return;
     if ("narrowed" in list.dataset) return look(list);
     list.prepend(fresh);
     settle(fresh);
+    close(fresh);
     count();
     say(fresh);
   };

@@ -32,27 +32,28 @@ class Spending:
 def _maelstrom(edition: str, **sheet: Any) -> Callable[[User, User], Character]:
     def make(storyteller: User, player: User) -> Character:
         campaign = make_campaign(storyteller=storyteller, edition=edition)
-        return make_character(_joined(campaign, player), player, sheet=sheet)
+        return make_character(joined(campaign, player), player, sheet=sheet)
 
     return make
 
 
-def _joined(campaign: Campaign, player: User) -> Campaign:
+def joined(campaign: Campaign, player: User) -> Campaign:
+    """The campaign with the player at its table."""
     campaign.memberships.create(user=player, role="player")
     return campaign
 
 
 def _wild(storyteller: User, player: User) -> Character:
-    campaign = _joined(wild_die.make_table(storyteller), player)
+    campaign = joined(wild_die.make_table(storyteller), player)
     return wild_die.make_hero(campaign, player, points={"paragon": 3, "renegade": 3, "medal": 3})
 
 
 def _luck(storyteller: User, player: User) -> Character:
-    return luck_die.make_hero(_joined(luck_die.make_table(storyteller), player), player, fate=3)
+    return luck_die.make_hero(joined(luck_die.make_table(storyteller), player), player, fate=3)
 
 
 def _step(storyteller: User, player: User) -> Character:
-    wren = step_dice.make_wren(_joined(step_dice.make_table(storyteller), player), player)
+    wren = step_dice.make_wren(joined(step_dice.make_table(storyteller), player), player)
     wren.document |= {"action_points": {"current": 3, "short_by": 0}}
     wren.save()
     return wren

@@ -366,11 +366,15 @@ def renewed(hero: Character) -> Character:
     return again(hero)
 
 
-def test_a_session_brings_one_fate_and_never_a_fourth(mine: Client, campaign: Campaign, player: User):
+def test_a_session_brings_one_fate_and_never_a_fourth(
+    client: Client, mine: Client, campaign: Campaign, player: User, storyteller: User
+):
     hero = make_hero(campaign, player, fate=2)
-    hero = move(mine, hero, "fate", "session")
-    assert hero.sheet.fate == 3
     assert 'value="session"' not in mine.get(hero.get_absolute_url()).content.decode()
+    client.force_login(storyteller)
+    hero = move(client, hero, "fate", "session")
+    assert hero.sheet.fate == 3
+    assert 'value="session"' not in client.get(hero.get_absolute_url()).content.decode()
 
 
 # Cost -----------------------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def moved(*moves: tuple[str, str, int], **sheet: Any) -> Answered:
     def answered(table: Any) -> object:
         now = milo(table, **sheet)
         for key, move, amount in moves:
-            edit = table.move(now, key, move, amount=amount)
+            edit = table.move(now, key, move, amount=amount, actor="storyteller")
             if not hasattr(edit, "sheet"):
                 return edit.code
             now = edit.sheet
@@ -111,6 +111,12 @@ def offers(table: Any) -> object:
     """What experience buys."""
     grows = table.advancement(milo(table, experience=Experience(earned=50)))
     return [(one.code, one.price) for group in (*grows.groups, *grows.listed) for one in group.purchases]
+
+
+def grants(table: Any) -> object:
+    """Who begins a session."""
+    [fate] = [one for one in table.trackers(milo(table)) if one.key == "fate"]
+    return [one.actors for one in fate.moves]
 
 
 def options(table: Any) -> object:
@@ -156,6 +162,8 @@ ANSWERS: dict[str, tuple[object, Answered]] = {
     "advancement": ("later", offers),
     "starting_experience": (9, tracker("experience")),
     "extra_skills": (("Sailing: Strength",), traits),
+    "offers_stay": (True, lambda table: table.keeps_offers),
+    "players_take_grants": (True, grants),
 }
 """For each switch another value than its default, and an answer that it changes."""
 

@@ -31,7 +31,7 @@ def back(table, sheet, edit):
 def test_moves_taken_back_one_by_one_leave_the_sheet_as_it_was(story):
     table, sheets, edits = game(), [milo(fate=2)], []
     for tracker, code, amount in story:
-        edit = table.move(sheets[-1], tracker, code, amount=amount)
+        edit = table.move(sheets[-1], tracker, code, amount=amount, actor="storyteller")
         if not isinstance(edit, Problem):
             edits.append(edit)
             sheets.append(edit.sheet)
@@ -57,7 +57,8 @@ def test_other_moves_made_meanwhile_stay():
 def test_nothing_comes_back_above_what_one_can_have(tracker, code):
     table = game()
     spent = table.move(milo(fate=3), tracker, code)
-    full = edited(table.move(spent.sheet, tracker, "session" if tracker == "fate" else "recover"))
+    code = "session" if tracker == "fate" else "recover"
+    full = edited(table.move(spent.sheet, tracker, code, actor="storyteller"))
     assert back(table, full, spent) == milo(fate=3)
 
 

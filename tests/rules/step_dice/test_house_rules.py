@@ -77,6 +77,11 @@ def difficulty(game: StepDiceGame) -> object:
     return game.plan(game.read_request("check", {"traits": ["Melee"], "difficulty": "hard"}), sheet()).target
 
 
+def grants(game: StepDiceGame) -> object:
+    """Who adds to the pools."""
+    return [(tracker.key, move.actors) for tracker in game.trackers(sheet()) for move in tracker.moves]
+
+
 ANSWERS: dict[str, tuple[dict[str, Any], Answered, str]] = {
     "one_adds": ({"one_adds": "new"}, fell(1, 5), "core"),
     "ones_in_a_row": ({"ones_in_a_row": "first_two"}, fell(10, 1, 1, 4), "core"),
@@ -111,6 +116,8 @@ ANSWERS: dict[str, tuple[dict[str, Any], Answered, str]] = {
     "turn_action_points": ({"turn_action_points": 1}, turned, "core"),
     "most_action_points": ({"most_action_points": 9}, turned, "core"),
     "more_skills": ({"more_skills": ["Speed: Lockpicking, hard"]}, dice, "core"),
+    "offers_stay": ({"offers_stay": True}, lambda game: game.keeps_offers, "core"),
+    "players_take_grants": ({"players_take_grants": True}, grants, "core"),
 }
 """For each switch another value, an answer that it changes, and the edition in which it does."""
 

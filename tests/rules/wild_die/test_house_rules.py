@@ -95,6 +95,12 @@ def two_tokens(game: WildDieGame) -> object:
 
 WOUNDED = hero(hit_points=HitPoints(maximum=30, current=20))
 
+
+def granted(game: WildDieGame) -> Any:
+    """Who awards points and medals."""
+    return [move.actors for tracker in game.trackers(hero()) for move in tracker.moves]
+
+
 QUESTIONS: dict[str, tuple[object, Question]] = {
     "ties_succeed": (False, rolled(4, 3, code="2D", difficulty="7")),
     "chain": ("automatic", lambda game: game.next_throw(*_on_a_six(game))),
@@ -128,6 +134,8 @@ QUESTIONS: dict[str, tuple[object, Question]] = {
     "renegade": ("Grit", sheet_says),
     "medal": ("Star", sheet_says),
     "interaction_skills": (("Firearms",), planned(spend=["paragon:dice"])),
+    "players_take_grants": (True, granted),
+    "offers_stay": (True, lambda game: game.keeps_offers),
     "odds_shown": (False, lambda game: game.house_rules.odds_shown),  # the panel reads it
     "attributes": (("Dexterity", "Knowledge", "Mechanical", "Perception", "Strength", "Technical", "Wit"), sheet_says),
     "special_attribute": ("Biotics", blank),
