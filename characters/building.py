@@ -35,6 +35,7 @@ class Row:
     word: str
     summary: str
     problems: tuple[Problem, ...]
+    is_told: bool = True
 
     @property
     def reach(self) -> int:
@@ -192,7 +193,7 @@ def _row(game: Game, sheet: Sheet, group: TraitGroup, trait: Trait, problems: tu
     path = f"{group.section}.{trait.name}"
     reach = reaches(game).get(path, Reach(0, trait.maximum))
     cap = reach.cap + len(sheet.grown.get(trait.name, ()))
-    text = _texts(game).get(trait.name)
+    text = _texts(game).get(trait.name) or game.trait_text(trait.name)
     return Row(
         trait=trait,
         path=path,
@@ -204,6 +205,7 @@ def _row(game: Game, sheet: Sheet, group: TraitGroup, trait: Trait, problems: tu
         word=word_for(text, trait.rank),
         summary=text.summary if text else "",
         problems=tuple(problem for problem in problems if problem.trait == trait.name),
+        is_told=text is not None,
     )
 
 

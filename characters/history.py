@@ -9,6 +9,7 @@ from characters.models import Character, CharacterChange
 from rules.sheets import JsonValue
 from rules.system import Game
 from rules.telling import Told
+from rules.wording import sentence
 
 PAGE = 50
 """Changes on one page of history."""
@@ -42,7 +43,7 @@ class Line:
     version: int
     reason: str
     override: bool
-    undoes: int | None
+    undoes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ def words(value: JsonValue) -> str:
     if isinstance(value, dict):
         return _entry(value)
     if isinstance(value, list):
-        return "; ".join(words(one) for one in value) or "nothing"
+        listed = [words(one) for one in value]
+        return (" " if all(one.endswith(".") for one in listed) else "; ").join(listed) or "nothing"
     text = str(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
@@ -92,7 +94,7 @@ def field_words(path: str) -> str:
     listed, _, verb = path.rpartition(".")
     if listed and verb in _VERBS:
         return f"{field_words(listed)}: {_VERBS[verb]}"
-    return path.rpartition(".")[2].replace("_", " ").capitalize() if path.islower() else path.rpartition(".")[2]
+    return sentence(path.rpartition(".")[2].replace("_", " "))
 
 
 def _entry(value: dict[str, JsonValue]) -> str:
@@ -124,12 +126,17 @@ def _line(row: CharacterChange, game: Game) -> Line:
         version=row.version,
         reason=row.reason,
         override=row.override,
-        undoes=row.undoes.version if row.undoes else None,
+        undoes=_in_words(row.undoes, game) if row.undoes else "",
     )
+
+
+def _in_words(row: CharacterChange, game: Game) -> str:
+    """A change on one line, as a person knows it: "Strength from 2 to 3"."""
+    change = told(row.path, row.before, row.after, game)
+    return f"{change.what} from {change.before} to {change.after}"
 
 
 def _what(row: CharacterChange, game: Game) -> str:
     if row.path == "rules":
         return words(row.after)
-    change = told(row.path, row.before, row.after, game)
-    return f"{change.what} from {change.before} to {change.after}"
+    return _in_words(row, game)

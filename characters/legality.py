@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rules.sheets import JsonValue, Problem, Sheet
 from rules.system import Game
+from rules.wording import sentence
 
 if TYPE_CHECKING:
     from characters.models import Character, CharacterChange
@@ -105,11 +106,10 @@ def _unrecorded(character: Character, before: Sheet, after: Sheet, stored: Store
     if not changed:
         return ()
     rows = [row for row in _rows_since(character, stored) if row.override or not game.creation_path(row.path)]
+    told = (sentence(one.path.rpartition(".")[2].replace("_", " ")) for one in changed if not _is_recorded(one, rows))
     return tuple(
-        f"{one.path.rpartition('.')[2].capitalize()}: settled when the character was finished. Only a storyteller "
-        "changes it, with a reason."
-        for one in changed
-        if not _is_recorded(one, rows)
+        f"{field}: settled when the character was finished. Only a storyteller changes it, with a reason."
+        for field in told
     )
 
 

@@ -195,7 +195,8 @@ class Thin(Value):
 class TraitText(Value):
     """What the rulebook says of a trait, in our own words: one click from each trait.
 
-    `levels` has one line for each number of dots, from zero up; empty where the rulebook gives none.
+    `levels` has one line for each rating, the lowest first; empty where the rulebook gives none. Where they are `dots`,
+    the first line is about none of them; else each line names its own rating.
     """
 
     name: str
@@ -207,6 +208,7 @@ class TraitText(Value):
     general: tuple[str, ...] = ()
     advanced: tuple[str, ...] = ()
     source: str = ""
+    dots: bool = False
 
 
 MOST_AT_ONCE = 100

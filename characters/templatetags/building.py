@@ -49,6 +49,19 @@ def slug_of(path: str) -> str:
 
 
 @register.filter
+def option_called(value: str) -> str:
+    """The selector of the option with this value."""
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'option[value="{escaped}"]'
+
+
+@register.filter
+def tells_of(character: Character, name: str) -> bool:
+    """Whether the rules say anything of what is called so."""
+    return character.campaign.game.trait_text(name) is not None
+
+
+@register.filter
 def at(values: Mapping[str, Any], key: str) -> Any:
     """The value under a key that is no variable name; None where there is none."""
     return values.get(key) if isinstance(values, Mapping) else None

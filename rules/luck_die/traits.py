@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.luck_die.play_texts import play_text
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import RESOURCES, LuckDieSheet
 from rules.sheets import Lack, Problem, Trait, TraitGroup, TraitText
@@ -133,6 +134,8 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
 
 def _other_text(book: Rulebook, name: str) -> TraitText | None:
     tables = book.tables
+    if told := play_text(book, name):
+        return told
     if defence := found(name, tables.defences):
         rule = tables.defences[defence]
         return _text(defence, "defence", "Defences", rule.summary, goes_with=rule.attributes)
@@ -141,9 +144,9 @@ def _other_text(book: Rulebook, name: str) -> TraitText | None:
         return _text(resource.capitalize(), "resource", "Resources", entry.summary, goes_with=(entry.attribute,))
     if condition := found(name, tables.conditions.list):
         return _text(condition, "condition", "Conditions", tables.conditions.list[condition])
-    if found(name, {one: one for one in tables.proficiencies.suggestions}):
+    if known := found(name, dict.fromkeys(tables.proficiencies.suggestions)):
         ranks = tuple(f"{signed(at)}: {rank}" for at, rank in enumerate(tables.proficiencies.ranks, 1))
-        return _text(name.capitalize(), "proficiency", "Proficiencies", "A bonus where it is relevant.", levels=ranks)
+        return _text(known, "proficiency", "Proficiencies", "A bonus where it is relevant.", levels=ranks)
     return None
 
 

@@ -72,6 +72,7 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
             group=label,
             summary=told.summary,
             levels=told.levels,
+            dots=True,
             source=edition.source,
         )
     if (ability := book.ability(name)) is not None:
@@ -82,6 +83,9 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
         return TraitText(name="Willpower", kind="willpower", group="", summary=rules.summary, source=rules.source)
     if key == "health" and book.health:
         return _health_text(book.health, book.switches.wound_penalty)
+    if key == "experience" and book.experience:
+        text = "Points earned in play. They buy dots and specialties; free ones can be banked on one trait."
+        return TraitText(name="Experience", kind="account", group="", summary=text, source=book.experience.source)
     return _merit_text(book, key)
 
 

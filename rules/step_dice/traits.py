@@ -8,6 +8,7 @@ from __future__ import annotations
 from rules.sheets import Trait, TraitGroup, TraitText
 from rules.step_dice.building import known_skills, step_price
 from rules.step_dice.edition import Formula
+from rules.step_dice.play_texts import play_text
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.texts import name_key
@@ -109,7 +110,7 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
         if name_key(value) == key:
             summary = f"{derived.summary} It is {formula_text(derived.formula)}."
             return TraitText(name=value, kind="value", group="Values", summary=summary, source=derived.source)
-    return None
+    return play_text(book, key)
 
 
 def known_skills_of(book: Rulebook, attribute: str) -> tuple[str, ...]:

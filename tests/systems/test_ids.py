@@ -46,8 +46,7 @@ class Ids(HTMLParser):
 @pytest.fixture
 def draft(storyteller: User, key: tuple[str, str]) -> Character:
     """A draft on which everything that can be named is named badly."""
-    named_skills = {name: value for name, value in RULES[key[0]].items()}
-    campaign = make_campaign(storyteller=storyteller, system=key[0], edition=key[1], house_rules=named_skills)
+    campaign = make_campaign(storyteller=storyteller, system=key[0], edition=key[1], house_rules=RULES[key[0]])
     found = create_character(campaign=campaign, by=make_member(campaign))
     assert isinstance(found, Character)
     for name in NAMES:
