@@ -8,14 +8,13 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 
+from campaigns.look_alikes import most_marks, unseen
+
 NAME_LIMIT = 80
 USERNAME_LIMIT = 40
 
-# Characters that reorder or hide their neighbours could make one member look like another.
-_DISGUISES = frozenset(
-    "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\ufeff\u00ad"
-)
-
+MOST_MARKS = 4
+"""The most marks on one letter: more are found in no spelling, and hide the lines above and below."""
 
 # Scripts with letters that cannot be told from one another.
 _LOOK_ALIKES = frozenset({"LATIN", "CYRILLIC", "GREEK"})
@@ -24,13 +23,16 @@ _LOOK_ALIKES = frozenset({"LATIN", "CYRILLIC", "GREEK"})
 def clean_name(text: str, *, what: str = "name", limit: int = NAME_LIMIT) -> str:
     """`text` composed (NFC), trimmed, its blanks folded. Raises ValidationError, naming the limit, when it will not do.
 
-    Refused: nothing to see, more than `limit` characters, control characters, and characters that reorder text.
+    Refused: nothing to see, more than `limit` characters, control characters, characters that reorder text or are drawn
+    as nothing (a joiner within an emoji, or where a script spells with it, stays), and towers of marks.
     """
     composed = " ".join(unicodedata.normalize("NFC", text).split())
-    if any(char in _DISGUISES or unicodedata.category(char) in {"Cc", "Cs", "Co"} for char in composed):
+    if unseen(composed) or any(unicodedata.category(char) in {"Cc", "Cs", "Co"} for char in composed):
         raise ValidationError(f"The {what} has a character that cannot be shown safely. Please type it without.")
     if not any(unicodedata.category(char)[0] in "LNPS" for char in composed):
         raise ValidationError(f"The {what} needs at least one character that can be seen.")
+    if most_marks(composed) > MOST_MARKS or unicodedata.category(composed[0]) in ("Mn", "Me"):
+        raise ValidationError(f"The {what} has too many marks on one letter; at most {MOST_MARKS} fit.")
     if len(composed) > limit:
         raise ValidationError(f"The {what} has {len(composed)} characters; at most {limit} fit.")
     return composed
@@ -57,4 +59,9 @@ def validate_not_a_double(username: str) -> None:
         raise ValidationError("Type the name in the letters of one script.")
 
 
-username_validators = [UnicodeUsernameValidator(), MaxLengthValidator(USERNAME_LIMIT), validate_not_a_double]
+username_validators = [
+    UnicodeUsernameValidator(),
+    MaxLengthValidator(USERNAME_LIMIT),
+    validate_name,
+    validate_not_a_double,
+]

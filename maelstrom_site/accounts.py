@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+
+from campaigns.models import NAME_TAKEN, User
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -13,3 +16,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether a stranger may create an account."""
         return bool(settings.ENV.sign_up_open)
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name, if it is nobody else's in any spelling. Raises ValidationError."""
+        name: str = super().clean_username(username, shallow=shallow)
+        if not shallow and User.objects.twins_of(name).exists():
+            raise ValidationError(NAME_TAKEN)
+        return name

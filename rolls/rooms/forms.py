@@ -10,6 +10,7 @@ from django import forms
 from django.http import QueryDict
 from pydantic import ValidationError
 
+from campaigns.names import clean_name
 from characters.models import Character
 from rolls.rooms.services import Joining
 from rolls.rooms.standing import Standing
@@ -17,7 +18,6 @@ from rules.reading import field_problems
 from rules.room import Room
 from rules.rounds import Event, Fighter
 from rules.sheets import Problem
-from rules.texts import clean_line
 
 NAME_LIMIT = 60
 MOST_AT_ONCE = 12
@@ -143,13 +143,7 @@ class NobodysForm(JoinForm):
 
 
 def _line(text: str) -> str:
-    try:
-        cleaned = clean_line(text, NAME_LIMIT)
-    except ValueError as error:
-        raise forms.ValidationError(str(error)) from error
-    if not cleaned:
-        raise forms.ValidationError("A name is needed.")
-    return cleaned
+    return clean_name(text)
 
 
 def read_event(data: QueryDict, standing: Standing | None) -> Event | Problem:
