@@ -53,6 +53,8 @@ class JoinForm(forms.Form):
                 if one.yes_or_no
                 else forms.IntegerField(label=one.label, min_value=-1000, max_value=1000, required=False)
             )
+            # A number may be called with a blank ("hit points"); an id has none.
+            self.fields[one.key].widget.attrs["id"] = f"id_{self.add_prefix(one.key)}".replace(" ", "-")
         if room.surprise:
             self.fields["alert"] = forms.BooleanField(label="Cannot be surprised", required=False)
 
