@@ -16,7 +16,7 @@ def fill_keys(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaigns", "0001_initial")]
+    dependencies = [("campaigns", "0002_setting_changes")]
 
     operations = [
         migrations.AlterModelManagers(name="user", managers=[]),
