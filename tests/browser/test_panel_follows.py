@@ -7,9 +7,11 @@ from playwright.sync_api import Page, expect
 
 from campaigns.models import Campaign, User
 from characters.services import move_tracker
+from rolls.live import catch_up
 from rules.dice import LoadedDice
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, Trouble, set_hidden
 from tests.factories import make_character, make_member
+from tests.server import AsgiServer
 from tests.systems import wild_die
 
 
@@ -68,3 +70,45 @@ def test_a_result_that_was_left_stays_away_when_its_entry_goes_on(failed_critica
     expect(mine.locator("#roll-result")).to_be_hidden()
     expect(reason).to_be_focused()
     expect(reason).to_have_value("Next shot")
+
+
+def expect_hurt(page: Page) -> None:
+    """The panel, the sheet and the button all know of the wound."""
+    expect(page.locator("#roll-extra")).to_contain_text("Hurt")
+    expect(page.get_by_role("button", name="Roll 6 dice")).to_be_visible()
+    expect(page.locator(".track[data-track=health]")).to_contain_text("Hurt")
+
+
+@pytest.mark.parametrize("replayed", [True, False])
+def test_a_panel_that_slept_is_current_when_it_wakes(
+    open_page: OpenPage,
+    campaign: Campaign,
+    storyteller: User,
+    player: User,
+    monkeypatch: pytest.MonkeyPatch,
+    replayed: bool,
+):
+    if not replayed:
+        monkeypatch.setattr(catch_up, "REPLAY_LIMIT", 0)
+    ilse = make_character(campaign, player)
+    page = open_page(player, f"/characters/{ilse.pk}/?traits=Precision&traits=Firearms")
+    expect(page.get_by_role("button", name="Roll 7 dice")).to_be_visible()
+    set_hidden(page, True)
+    expect(page.locator("[data-live]")).to_have_attribute("data-live-state", "asleep")
+    move_tracker(character=ilse, by=storyteller, tracker="health", move="lethal", amount=3)
+    set_hidden(page, False)
+    expect_hurt(page)
+
+
+def test_odds_that_nobody_could_work_out_are_there_after_a_reconnect(
+    open_page: OpenPage, campaign: Campaign, player: User, server: AsgiServer, trouble: Trouble
+):
+    trouble.allow("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED", "htmx:sendError", "htmx:afterRequest")
+    ilse = make_character(campaign, player)
+    page = open_page(player, f"/characters/{ilse.pk}/")
+    server.stop()
+    expect(page.get_by_text("Reconnecting")).to_be_visible()
+    with page.expect_event("requestfailed", lambda request: "/plan/" in request.url):
+        page.locator("[data-trait=Precision]").click()
+    server.start()
+    expect(page.get_by_role("button", name="Roll 4 dice")).to_be_visible()

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from campaigns.models import User
+from campaigns.models import Campaign, Membership, User
 from characters.models import Character
+from rolls.models import Roll
+from rolls.rooms.models import FightEvent
+from rolls.rooms.services import Joining, start_fight
+from rules.rounds import Fighter
 from tests.browser.conftest import OpenPage
 from tests.browser.tables import SlowAnswers
 from tests.browser.test_panel_of_every_system import hero
+from tests.factories import make_character
 
 __all__ = ["hero"]
 
@@ -57,3 +63,57 @@ def test_quick_clicks_on_a_tracker_are_as_many_marks(open_page: OpenPage, player
     once(page, lambda: moves(hero) == before + times)
     expect(page.locator(".htmx-request")).to_have_count(0)
     assert moves(hero) == before + times
+
+
+def test_a_double_click_in_the_room_is_one_act(
+    open_page: OpenPage, campaign: Campaign, storyteller: User, player: User
+):
+    membership = Membership.objects.select_related("campaign", "user").get(campaign=campaign, user=storyteller)
+    fighters = [Joining(Fighter(name=name, initiative=number)) for number, name in enumerate(("Guard", "Wolf"))]
+    start_fight(membership=membership, joining=fighters, request_key=uuid.uuid4())
+    page = open_page(storyteller, f"/campaigns/{campaign.pk}/room/", viewport={"width": 1440, "height": 1400})
+    answers = SlowAnswers(page, "**/press/")
+    before = FightEvent.objects.count()
+    quickly(page, "#room [value='begin|']", 2)
+    expect(page.locator("#room [value='begin|']")).to_have_attribute("aria-disabled", "true")
+    answers.let_through()
+    expect(page.locator("#room")).to_contain_text("Round 1")
+    expect(page.locator("#room [aria-disabled]")).to_have_count(0)
+    assert FightEvent.objects.count() == before + 1
+    page.locator("#room").get_by_role("button", name="Wolf acts").click()
+    expect(page.locator("#room").get_by_role("heading", name="Wolf acts")).to_be_visible()
+
+
+def test_a_press_under_which_the_page_is_replaced_is_made_on_what_has_come(
+    open_page: OpenPage, campaign: Campaign, storyteller: User, player: User
+):
+    hero = make_character(campaign, player)
+    page = open_page(player, f"/characters/{hero.pk}/", viewport={"width": 1440, "height": 1400})
+    box = page.locator("#move-health-bashing").bounding_box()
+    assert box
+    answers = SlowAnswers(page, "**/move/")
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.up()
+    page.mouse.down()
+    with page.expect_response("**/move/"):
+        answers.let_through()
+    expect(page.locator(".track[data-track=health] .track__read")).to_contain_text("Bruised", use_inner_text=True)
+    page.mouse.up()
+    expect(page.locator(".track[data-track=health] .track__read")).to_contain_text("Scratched", use_inner_text=True)
+    assert moves(hero) == 2
+
+
+def test_roll_again_pressed_twice_rolls_once_more(open_page: OpenPage, campaign: Campaign, player: User):
+    hero = make_character(campaign, player)
+    page = open_page(player, f"/characters/{hero.pk}/?traits=Precision", viewport={"width": 1440, "height": 1400})
+    page.locator("#roll-go").click()
+    expect(page.locator("#roll-result")).to_be_visible()
+    again = page.get_by_role("button", name="Roll again")
+    answers = SlowAnswers(page, "**/rolls/")
+    again.dblclick()
+    expect(again).to_have_attribute("aria-disabled", "true")
+    with page.expect_response("**/rolls/"):
+        answers.let_through()
+    expect(page.get_by_role("button", name="Roll again")).not_to_have_attribute("aria-disabled", "true")
+    assert Roll.objects.count() == 2
