@@ -198,11 +198,12 @@ def _rounded(chance: Fraction) -> str:
 
 
 def _creation(game: Game, asked: argparse.Namespace) -> int:
-    sheet = game.read_sheet(_document(asked.file))
+    document = _document(asked.file)
+    problems, sheet = game.document_problems(document), game.read_sheet(document)
     if not isinstance(sheet, Sheet):
-        _show(asked, {"legal": False, "problems": _dumped(sheet)}, [one.sentence for one in sheet])
+        _show(asked, {"legal": False, "problems": _dumped(problems)}, [one.sentence for one in problems])
         return 2
-    problems = game.problems(sheet)
+    sheet = game.adopted(sheet)
     legal = all(one.notice for one in problems)
     budgets = [one.model_dump(mode="json") | {"left": one.left} for one in game.budgets(sheet)]
     lines = ["A finished character." if legal else "Not finished yet:"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from rules.checks import Form, Request
-from rules.sheets import Problem
+from rules.sheets import JsonValue, Problem, Sheet
 
 
 def read_request(kinds: Mapping[str, type[Request]], kind: str, form: Form) -> Request | tuple[Problem, ...]:
@@ -27,6 +27,43 @@ def read_request(kinds: Mapping[str, type[Request]], kind: str, form: Form) -> R
 def field_problems(error: ValidationError) -> tuple[Problem, ...]:
     """One problem for each field pydantic refused: the field as `trait`, the limit in the sentence."""
     return tuple(_problem(line) for line in error.errors(include_url=False))
+
+
+def without_misfits(
+    read: Callable[[Mapping[str, JsonValue]], Sheet | tuple[Problem, ...]], document: Mapping[str, JsonValue]
+) -> tuple[Sheet | None, tuple[Problem, ...]]:
+    """The sheet of a document without the fields that do not fit, and those fields; None where nothing can be read."""
+    found: list[Problem] = []
+    left: JsonValue = dict(document)
+    for _ in range(MOST_MISFITS):
+        sheet = read(left) if isinstance(left, dict) else ()
+        if isinstance(sheet, Sheet):
+            return sheet, tuple(found)
+        found += [one for one in sheet if one not in found]
+        before, left = left, _without(left, {one.trait for one in sheet})
+        if left == before:
+            break
+    return None, tuple(found)
+
+
+MOST_MISFITS = 20
+"""So many times a document is read again without what did not fit."""
+
+
+def _without(value: JsonValue, paths: set[str], at: str = "") -> JsonValue:
+    """A document without the fields at these paths ("attributes.Strength", "abilities.0.uses")."""
+    if isinstance(value, dict):
+        kept = {name: one for name, one in value.items() if f"{at}{name}" not in paths}
+        return {name: _without(one, paths, f"{at}{name}.") for name, one in kept.items()}
+    if isinstance(value, list):
+        kept_lines = [(place, one) for place, one in enumerate(value) if not _inside(f"{at}{place}", paths)]
+        return [_without(one, paths, f"{at}{place}.") for place, one in kept_lines]
+    return value
+
+
+def _inside(path: str, paths: set[str]) -> bool:
+    """Whether something at this path or within it does not fit: a line of a list goes as a whole."""
+    return any(one == path or one.startswith(f"{path}.") for one in paths)
 
 
 REASONS = {

@@ -272,8 +272,3 @@ def says(event: Event) -> str:
     }
     plain = " ".join(part for part in (who, event.what, event.text) if part)
     return sentences.get(event.kind, f"{plain or event.kind.capitalize()}.")
-
-
-def undone(events: Sequence[Event]) -> tuple[Event, ...]:
-    """The fight without its last event."""
-    return tuple(events[:-1])

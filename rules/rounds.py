@@ -16,7 +16,6 @@ from pydantic import Field
 
 from rules.sheets import Value
 from rules.sides import MOST_FIGHTERS, MOST_TURNS, RoundError, next_team, without
-from rules.sides import sequence as sequence
 from rules.texts import Line60, Line400
 
 Name = Annotated[Line60, Field(min_length=1)]

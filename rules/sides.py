@@ -31,21 +31,6 @@ def next_team(order: Sequence[str], last: str, waiting: Mapping[str, int]) -> st
     return next((team for team in turned if waiting.get(team, 0) > 0), None)
 
 
-def sequence(order: Sequence[str], counts: Mapping[str, int]) -> tuple[str, ...]:
-    """The sides in the order in which they give turns for a whole round. Sides without members are passed over.
-
-    Raises RoundError for more turns than a fight has.
-    """
-    if sum(max(0, count) for count in counts.values()) > MOST_FIGHTERS * MOST_TURNS:
-        raise RoundError("too_many", f"A round has at most {MOST_FIGHTERS * MOST_TURNS:,} turns.")
-    left, found, last = dict(counts), list[str](), ""
-    while (team := next_team(order, last, left)) is not None:
-        found.append(team)
-        left[team] -= 1
-        last = team
-    return tuple(found)
-
-
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Sides by initiative, the highest first. `ties` are sides that are equal and that no rule tells apart."""

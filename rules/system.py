@@ -137,6 +137,19 @@ class Game(ABC):
         """Whether the field at `path` is settled at creation, and frozen once the character is finished."""
         return False
 
+    def document_problems(self, document: Mapping[str, JsonValue]) -> tuple[Problem, ...]:
+        """Everything that bars a document of any quality from being a finished new character, and notices.
+
+        Fields that do not fit are told, and the rest is judged without them; whatever needs a storyteller's word is
+        taken as if nobody had given it.
+        """
+        from rules.reading import without_misfits
+
+        sheet, misfits = without_misfits(self.read_sheet, document)
+        broken = () if sheet is None else self.problems(self.adopted(sheet))
+        named = {one.trait.rpartition(".")[2] for one in misfits}
+        return (*misfits, *(one for one in broken if not one.trait or one.trait not in named))
+
     def adopted(self, sheet: Sheet) -> Sheet:
         """A sheet brought in from outside: whatever needs a storyteller's word waits for it again."""
         return sheet.model_copy(update={"grown": {}})

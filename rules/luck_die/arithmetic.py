@@ -9,19 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 
-def luck_bonus(luck: int, *, lucky_face: int = 20, bonus: int = 3) -> int:
-    """What the luck die adds: `bonus` when it shows the lucky face or, changed by something, more."""
-    return bonus if luck >= lucky_face else 0
-
-
 def lowest_result(dice: int, bonus: int = 0) -> int:
     """The lowest result of a test: a 1 on each of its dice. The luck die can only add, so it does not count."""
     return dice + bonus
-
-
-def is_trivial(dice: int, bonus: int, difficulty: int) -> bool:
-    """Whether even the lowest result reaches the difficulty; the storyteller may then do without a roll."""
-    return lowest_result(dice, bonus) >= difficulty
 
 
 def best_proficiency(bonuses: Sequence[int]) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rules.luck_die.play_texts import play_text
 from rules.luck_die.rulebook import Rulebook, found
-from rules.luck_die.sheet import RESOURCES, LuckDieSheet
+from rules.luck_die.sheet import LuckDieSheet
 from rules.sheets import Lack, Problem, Trait, TraitGroup, TraitText
 from rules.wording import listed, signed
 
@@ -157,7 +157,3 @@ def _text(
     return TraitText(
         name=name, kind=kind, group=group, summary=summary, levels=levels, goes_with=goes_with, source=source
     )
-
-
-RESOURCE_LABELS = {key: key.capitalize() for key in RESOURCES}
-"""The four resources as they are printed."""

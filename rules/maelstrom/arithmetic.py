@@ -181,6 +181,8 @@ def _above_ten(book: Rulebook, parts: tuple[Part, ...]) -> tuple[Part, ...]:
 def _trait_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
     most = book.edition.dice.most_traits
     names = [one.name for one in said.traits]
+    if len(names) > 1 and any(one.kind == "willpower" for one in said.traits):
+        return (_problem("willpower_rolled_alone", "Willpower is rolled alone.", "Willpower"),)
     below = next((one for one in said.traits if one.dots < 0), None)
     if below is not None:
         return (_problem("out_of_range", f"{below.name} has no dots or more, not {below.dots}.", below.name),)
@@ -216,7 +218,7 @@ def specialty_limit(book: Rulebook, traits: tuple[RolledTrait, ...]) -> int:
 
 def _specialty_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
     used = dict.fromkeys(said.used)
-    found = [one for key in used if (one := specialty_problem(book, said, key))]
+    found = [one for key in used for one in specialty_problems(book, said, key)[:1]]
     for trait in said.traits if not book.edition.dice.specialty_dots else ():
         many = [key for key in used if owner_of(key) == name_key(trait.name)]
         if many and len(many) > trait.dots > 0:
@@ -225,39 +227,36 @@ def _specialty_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...
     return tuple(found)
 
 
-def specialty_problem(book: Rulebook, said: Declaration, key: str) -> Problem | None:
-    """Why this one specialty cannot be used on the declared roll; None when it can."""
-    bearing = [one for one in said.traits if book.edition.dice.specialty_dots or one.kind in ABILITIES]
-    trait = next((one for one in bearing if name_key(one.name) == owner_of(key)), None)
-    needed = book.edition.dice.specialty_dots
-    if not bearing:
-        return _problem("specialty_without_ability", f"{key} needs its ability in the roll; there is none.", key)
-    if trait is None:
-        return _problem("specialty_of_other_ability", f"{key} belongs to a trait that is not rolled.", key)
-    if not _among(key, said.owned):
-        return _problem("specialty_not_owned", f"The character does not have {key}.", key)
-    if trait.dots == 0:
-        return _problem("specialty_without_dots", f"{key} cannot be used with no dots in {trait.name}.", key)
-    if trait.dots < needed:
-        return _problem("fewer_than_four_dots", f"{key} needs {needed} dots in {trait.name}.", key)
-    if _among(key, said.unrelated) and not _among(key, said.required):
-        return _problem("specialty_not_related", f"{key} does not bear on this action.", key)
-    return None
+def specialty_problems(
+    book: Rulebook, said: Declaration, key: str, bearers: tuple[RolledTrait, ...] = ()
+) -> tuple[Problem, ...]:
+    """Every reason why this one specialty cannot be used on the declared roll; none when it can.
 
-
-def draft_specialty_reasons(book: Rulebook, dots: int, *, rolled: bool = True, related: bool = True) -> tuple[str, ...]:
-    """Every reason why a specialty of a trait with so many dots cannot be used in the first draft.
-
-    `rolled` says whether that trait is in the roll, `related` whether the specialty bears on the action.
+    `bearers` are traits of the character that are not rolled, where their dots are worth saying too.
     """
-    reasons = []
-    if dots < book.edition.dice.specialty_dots:
-        reasons.append("fewer_than_four_dots")
-    if not rolled:
-        reasons.append("trait_not_in_roll")
-    if not related:
-        reasons.append("not_related")
-    return tuple(reasons)
+    bearing = [one for one in said.traits if book.edition.dice.specialty_dots or one.kind in ABILITIES]
+    if not bearing and not bearers:
+        return (_problem("specialty_without_ability", f"{key} needs its ability in the roll; there is none.", key),)
+    trait = next((one for one in (*bearing, *bearers) if name_key(one.name) == owner_of(key)), None)
+    found: list[Problem] = []
+    if trait is not None:
+        found += _bearer_problems(book, trait, key)
+    if trait is None or trait not in bearing:
+        found.append(_problem("specialty_of_other_ability", f"{key} belongs to a trait that is not rolled.", key))
+    if not _among(key, said.owned):
+        found.append(_problem("specialty_not_owned", f"The character does not have {key}.", key))
+    if _among(key, said.unrelated) and not _among(key, said.required):
+        found.append(_problem("specialty_not_related", f"{key} does not bear on this action.", key))
+    return tuple(found)
+
+
+def _bearer_problems(book: Rulebook, trait: RolledTrait, key: str) -> tuple[Problem, ...]:
+    needed = book.edition.dice.specialty_dots
+    if trait.dots < needed:
+        return (_problem("fewer_than_four_dots", f"{key} needs {needed} dots in {trait.name}.", key),)
+    if trait.dots == 0:
+        return (_problem("specialty_without_dots", f"{key} cannot be used with no dots in {trait.name}.", key),)
+    return ()
 
 
 def owner_of(key: str) -> str:

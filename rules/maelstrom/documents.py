@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from rules.maelstrom.build import Build
+from rules.maelstrom.creation import creation_problems
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import MaelstromSheet, Specialty
+from rules.maelstrom.sheet import MaelstromSheet, Specialty, TakenMerit
 from rules.reading import field_problems
 from rules.sheets import JsonValue, Problem
 
@@ -55,11 +56,30 @@ def _problem(code: str, section: str, text: str, trait: str) -> Problem:
 # A document that may hold anything ------------------------------------------------------------------------------
 
 
-def read_build(book: Rulebook, document: Mapping[str, object]) -> tuple[Build, tuple[Problem, ...]]:
-    """What creation can look at in a document of any quality, and what in it is no number or no specialty.
+def document_problems(book: Rulebook, blank: MaelstromSheet, document: Mapping[str, object]) -> tuple[Problem, ...]:
+    """Every creation rule that a document of any quality violates, and every field in it that does not fit.
 
-    Specialties are taken as chosen in the builder: unlisted ones wait.
+    Specialties are taken as chosen in the builder: what a file says of a storyteller's word counts for nothing. A
+    document that names no attributes at all has those of a blank sheet; one that names some lacks the others.
     """
+    build, unreadable = _read_build(book, {"attributes": blank.attributes, **document})
+    return (*unreadable, *_other_fields(document), *creation_problems(book, build))
+
+
+BUILT = ("attributes", "abilities", "specialties", "primary")
+"""Fields of a document that creation reads whatever is in them."""
+
+
+def _other_fields(document: Mapping[str, object]) -> tuple[Problem, ...]:
+    try:
+        MaelstromSheet.model_validate({name: one for name, one in document.items() if name not in BUILT})
+    except ValidationError as error:
+        return field_problems(error)
+    return ()
+
+
+def _read_build(book: Rulebook, document: Mapping[str, object]) -> tuple[Build, tuple[Problem, ...]]:
+    """What creation can look at, and what in it is no number or no specialty."""
     attributes, bad_attributes = _numbers(document.get("attributes"))
     abilities, bad_abilities = _numbers(document.get("abilities"))
     problems = [
@@ -74,9 +94,22 @@ def read_build(book: Rulebook, document: Mapping[str, object]) -> tuple[Build, t
         specialties=specialties,
         primary="" if primary is None else str(primary),
         willpower=book.starting_willpower,
+        merits=_read(document.get("merits")),
+        flaws=_read(document.get("flaws")),
         unread=frozenset((*bad_attributes, *bad_abilities)),
     )
     return build, (*problems, *odd)
+
+
+def _read(found: object) -> tuple[TakenMerit, ...]:
+    """The merits or flaws that can be read; the others are told as fields that do not fit."""
+    try:
+        return _TAKEN.validate_python(found or ())
+    except ValidationError:
+        return ()
+
+
+_TAKEN = TypeAdapter(tuple[TakenMerit, ...])
 
 
 def _unread(book: Rulebook, word: str, section: str, name: str) -> Problem:
@@ -107,8 +140,7 @@ def _specialties(book: Rulebook, found: object) -> tuple[tuple[Specialty, ...], 
         except ValidationError as error:
             problems += [_unreadable_specialty(line) for line in field_problems(error)]
             continue
-        unlisted = specialty.state == "listed" and not listed
-        read.append(specialty.model_copy(update={"state": "waiting"}) if unlisted else specialty)
+        read.append(specialty.model_copy(update={"state": "listed" if listed else "waiting", "paid": 0}))
     return tuple(read), tuple(problems)
 
 

@@ -20,8 +20,8 @@ FOLDER = Path(__file__).parent / "editions"
 """Where the edition files stand."""
 
 type SpecialtyKind = Literal["general", "advanced"]
-type AbilityKind = Literal["talent", "skill", "knowledge", "ability"]
-type TraitKind = Literal["attribute", "talent", "skill", "knowledge", "ability"]
+type AbilityKind = Literal["talent", "skill", "knowledge", "ability", "willpower"]
+type TraitKind = Literal["attribute", "talent", "skill", "knowledge", "ability", "willpower"]
 
 
 class EditionError(ValueError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.checks import Request
-from rules.maelstrom.arithmetic import Declaration, owner_of, specialty_problem
+from rules.maelstrom.arithmetic import Declaration, owner_of, specialty_problems
 from rules.maelstrom.checks import ActionRequest
 from rules.maelstrom.planning import declared, wound_part
 from rules.maelstrom.rulebook import Rulebook
@@ -33,7 +33,7 @@ def _used(book: Rulebook, said: Declaration) -> Iterator[str]:
     dots = {name_key(one.name): one.dots for one in said.traits}
     taken: list[str] = []
     for key in dict.fromkeys(said.used):
-        if specialty_problem(book, said, key):
+        if specialty_problems(book, said, key):
             continue
         many = sum(owner_of(one) == owner_of(key) for one in taken)
         if book.edition.dice.specialty_dots or many < dots[owner_of(key)]:

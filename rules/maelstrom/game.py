@@ -26,7 +26,7 @@ from rules.maelstrom.checks import (
     WillpowerRequest,
 )
 from rules.maelstrom.creation import creation_problems
-from rules.maelstrom.documents import read_document
+from rules.maelstrom.documents import document_problems, read_document
 from rules.maelstrom.edition import Edition
 from rules.maelstrom.edits import creation_path, edit
 from rules.maelstrom.fitting import fitting
@@ -97,6 +97,10 @@ class MaelstromGame(Game):
     def read_sheet(self, document: Mapping[str, JsonValue]) -> MaelstromSheet | tuple[Problem, ...]:
         """A stored or imported document as a sheet, or every field that does not fit."""
         return read_document(self.book, self._blank, document)
+
+    def document_problems(self, document: Mapping[str, JsonValue]) -> tuple[Problem, ...]:
+        """Everything that bars a document of any quality from being a finished new character, and notices."""
+        return document_problems(self.book, self._blank, document)
 
     def adopted(self, sheet: Sheet) -> MaelstromSheet:
         """The sheet as one brought in from outside: unlisted specialties wait, and experience must be awarded anew."""

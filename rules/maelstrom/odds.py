@@ -192,22 +192,3 @@ def _expected(terms: Terms, spread: Sequence[int]) -> Fraction:
     deep = max(0, -first)
     below = sum(-(first + at) * weight * STEP ** (deep - at) for at, weight in enumerate(spread[:deep]))
     return mean + Fraction(below, SIZE ** (2 * deep + dice))
-
-
-def odds_table(
-    pools: Sequence[int], difficulties: Sequence[int], thresholds: Sequence[int], *, specialty: bool = False
-) -> Mapping[tuple[int, int, int], PoolOdds]:
-    """The table that the rulebook promises: odds for each pool, difficulty and threshold."""
-    return {
-        (pool, difficulty, threshold): pool_odds(Terms(pool, difficulty, threshold, specialty), 0)
-        for pool in pools
-        for difficulty in difficulties
-        for threshold in thresholds
-    }
-
-
-def odds_after_botch(terms: Terms) -> Mapping[int, Fraction]:
-    """How likely a willpower roll is to cost so many dots: one for each uncancelled botch."""
-    net = pool_odds(terms).net
-    lost = {-value: chance for value, chance in sorted(net.items(), reverse=True) if value < 0}
-    return {0: 1 - sum(lost.values(), Fraction(0)), **lost}

@@ -15,7 +15,7 @@ from rules.maelstrom.arithmetic import (
     RolledTrait,
     arrange,
     owner_of,
-    specialty_problem,
+    specialty_problems,
 )
 from rules.maelstrom.checks import ActionRequest, MaelstromCheck, MaelstromPlan, MeritChip, SpecialtyChip
 from rules.maelstrom.pool import Pool, pool_of
@@ -249,8 +249,8 @@ def _chip(book: Rulebook, said: Declaration, one: Specialty) -> SpecialtyChip:
 def _reason(book: Rulebook, said: Declaration, one: Specialty, *, used: bool) -> str:
     if not one.usable:
         return WAITING
-    if wrong := specialty_problem(book, said, one.key):
-        return wrong.sentence
+    if wrong := specialty_problems(book, said, one.key):
+        return wrong[0].sentence
     limit = next(trait.dots for trait in said.traits if name_key(trait.name) == owner_of(one.key))
     many = sum(owner_of(key) == owner_of(one.key) for key in dict.fromkeys(said.used))
     full = not used and many >= limit and not book.edition.dice.specialty_dots

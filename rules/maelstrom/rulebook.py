@@ -10,7 +10,6 @@ from functools import cached_property
 
 from rules.maelstrom.edition import (
     Ability,
-    AbilityKind,
     CreationRules,
     Edition,
     ExperienceRules,
@@ -134,10 +133,6 @@ class Rulebook:
         described: Ability | None = self.edition.abilities.get(ability)
         own = tuple(name for owner, name, one in self.switches.extra() if same_name(owner, ability) and one == kind)
         return (described.suggestions(kind) if described else ()) + own
-
-    def ability_kind(self, category: str) -> AbilityKind:
-        """What an ability of this category is called: talent, skill, knowledge."""
-        return self.edition.categories[category].kind
 
 
 def _found(name: str, names: object) -> str | None:

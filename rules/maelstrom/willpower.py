@@ -10,14 +10,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 
-class WillpowerError(ValueError):
-    """Dots outside the scale, or a roll that cannot be made; `code` says which."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
 @dataclass(frozen=True, slots=True)
 class Spending:
     """Whether a dot may be spent, why not (every reason), and what it leaves and gives."""
@@ -36,21 +28,6 @@ class Encouragement:
     reasons: tuple[str, ...]
     helper_after: int
     companions_after: tuple[int, ...]
-
-
-def check_dots(current: int, permanent: int | None = None) -> None:
-    """Raise WillpowerError unless 1 to 10 permanent and 0 to permanent current dots."""
-    most = 10 if permanent is None else permanent
-    if not 1 <= most <= 10:
-        raise WillpowerError("out_of_range", f"Permanent willpower is 1 to 10, not {permanent}.")
-    if not 0 <= current <= most:
-        raise WillpowerError("out_of_range", f"Current willpower is 0 to {most}, not {current}.")
-
-
-def check_roll(current: int) -> None:
-    """Raise WillpowerError when there is no dot to roll."""
-    if current == 0:
-        raise WillpowerError("no_dots", "With no willpower left there is nothing to roll.")
 
 
 def spend_to_succeed(current: int, outcome: str, *, after: Literal["any", "failure"] = "any") -> Spending:
@@ -82,12 +59,8 @@ def lost_to_botch(current: int, uncancelled: int) -> int:
     return min(current, uncancelled)
 
 
-def after_a_day(
-    current: int, permanent: int, *, dots: int = 1, comfortable: bool = True, won: int = 0, lost: int = 0
-) -> int:
-    """Current dots after a day: `dots` come back, and what a relaxing roll won or lost. Nothing while in danger."""
-    if not comfortable:
-        return current
+def after_a_day(current: int, permanent: int, *, dots: int = 1, won: int = 0, lost: int = 0) -> int:
+    """Current dots after a day in safety and comfort: `dots` come back, and what a relaxing roll won or lost."""
     return min(permanent, max(0, current - lost) + dots + won)
 
 

@@ -5,7 +5,6 @@ Source: Step Dice, Introduction, "Checks"; rulings S-02, S-03, S-04, S-12.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -93,11 +92,6 @@ class Chain:
         """Whether the die failed critically."""
         return bool(self.falls) and self.falls[-1].critical
 
-    @property
-    def explosions(self) -> int:
-        """How many throws brought another."""
-        return sum(one.place is not None for one in self.falls)
-
     def then(self, rules: ChainRules, face: int) -> Chain:
         """The chain with one more throw. Raises StepError when the die rests or has no such face."""
         if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= self.size:
@@ -106,19 +100,3 @@ class Chain:
             raise StepError("unexpected_die", "The die has come to rest; nobody owes another throw.")
         fallen = fall(rules, self.size, self.place, face)
         return Chain(self.size, (*self.faces, face), (*self.falls, fallen), fallen.place)
-
-
-def follow(rules: ChainRules, size: int, faces: Sequence[int]) -> Chain:
-    """The chain of these throws in the order they fell. Raises StepError when one does not belong."""
-    chain = Chain(size)
-    for face in faces:
-        chain = chain.then(rules, face)
-    return chain
-
-
-def rested(rules: ChainRules, size: int, faces: Sequence[int]) -> Chain:
-    """The chain of a die that was rolled to its end. Raises StepError when a throw is missing or too many."""
-    chain = follow(rules, size, faces)
-    if chain.place is not None:
-        raise StepError("missing_die", "The die has not come to rest: it must be thrown again.")
-    return chain

@@ -99,33 +99,6 @@ def take_ten(
     return TakenTen(tuple(code for code, bars in barred.items() if bars), TABLES.actions.take_ten + skill_points)
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """What a skill is tried with, and against which difficulty; not at all when it needs training."""
-
-    allowed: bool
-    code: DieCode | None
-    difficulty: int | None
-    modifier: int = 0
-
-
-def attempt(
-    skill_points: int,
-    attribute: DieCode,
-    difficulty: int | None,
-    *,
-    skill: DieCode | None = None,
-    modifier: int = TABLES.actions.untrained,
-    training_needed: bool = False,
-) -> Attempt:
-    """A skill with its points, or without any: then the attribute alone, and harder."""
-    if skill_points > 0:
-        return Attempt(True, skill or attribute.raised(skill_points), difficulty)
-    if training_needed:
-        return Attempt(False, None, None)
-    return Attempt(True, attribute, None if difficulty is None else difficulty + modifier, modifier)
-
-
 type PaceName = Literal["cautious", "walking", "running", "sprinting"]
 
 PACES: tuple[PaceName, ...] = get_args(PaceName.__value__)

@@ -6,7 +6,6 @@ Source: Basics, "Choosing Difficulties", "Determining Success", "Failed Checks".
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from rules.wild_die.tables import TABLES, Band, band_of
 
@@ -42,19 +41,6 @@ def check_total(total: int, difficulty: int, *, ties: bool = True) -> Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
-    """Who won an opposed roll; a tie goes to the one who began."""
-
-    winner: Literal["initiator", "resister"]
-    tie: bool
-
-
-def oppose(initiator: int, resister: int) -> Contest:
-    """Two totals against each other."""
-    return Contest("initiator" if initiator >= resister else "resister", initiator == resister)
-
-
-@dataclass(frozen=True, slots=True)
 class Retry:
     """What the next attempt needs: the difficulty missed, and as much again as it was missed by."""
 
@@ -62,14 +48,12 @@ class Retry:
     difficulty: int
 
 
-def retry(
-    difficulty: int, failed_total: int, *, original: int | None = None, waived: bool = False, ties: bool = True
-) -> Retry | None:
+def retry(difficulty: int, failed_total: int, *, original: int | None = None, ties: bool = True) -> Retry | None:
     """The next difficulty after a failure; None when nothing failed.
 
     The penalty mounts up on the number just missed, or on `original` where the campaign counts from there.
     """
     if check_total(failed_total, difficulty, ties=ties).success:
         return None
-    penalty = 0 if waived else difficulty - failed_total
+    penalty = difficulty - failed_total
     return Retry(penalty, (difficulty if original is None else original) + penalty)

@@ -114,24 +114,3 @@ def check_faces(faces: Sequence[int]) -> None:
     for face in faces:
         if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= SIZE:
             raise StepError("bad_face", f"A six-sided die shows 1 to {SIZE}, not {face!r}.")
-
-
-def by_hand(
-    dice: int, regular: Sequence[int], wild: Sequence[int], *, stopped: bool = False, decision: Decision = ""
-) -> Hand:
-    """Dice thrown on a real table as a hand. Raises StepError when they do not make up a roll of `dice` dice."""
-    if dice < 1:
-        raise StepError("reduced_to_zero", "No whole die is left: this cannot be rolled.")
-    check_faces([*regular, *wild])
-    if len(regular) != dice - 1:
-        raise StepError("wrong_number_of_dice", f"{dice - 1} regular dice and the wild die, not {len(regular)}.")
-    if not wild:
-        raise StepError("missing_wild_die", "One of the dice is the wild die.")
-    if any(face != SIZE for face in wild[:-1]):
-        raise StepError("unexpected_wild_die", "Only a six on the wild die is rolled on.")
-    hand = Hand(tuple(regular), tuple(wild), stopped, decision)
-    if hand.on_a_six:
-        raise StepError("missing_wild_die", "The six on the wild die is rolled on, unless the player stops.")
-    if stopped and wild[-1] != SIZE:
-        raise StepError("nothing_to_stop", "A chain stops only on a six.")
-    return Hand(tuple(regular), tuple(wild), stopped, decision if hand.critical_failure else "")

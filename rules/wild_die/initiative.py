@@ -5,7 +5,7 @@ Source: Basics, "Rounds and Initiative", "Initiative Ties", "Actions Per Round &
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -48,23 +48,3 @@ def initiative_order(fighters: Sequence[Fighter]) -> Order:
     known = [one for one in ordered if one.initiative is not None]
     groups = [tuple(one.name for one in group) for _, group in groupby(known, key=lambda one: one.standing)]
     return Order(tuple(one.name for one in ordered), tuple(group for group in groups if len(group) > 1))
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """Who declares in which order, and whose action comes after whose."""
-
-    declare: tuple[str, ...]
-    act: tuple[str, ...]
-
-
-def round_order(order: Sequence[str], actions: Mapping[str, int], *, declare_on_turn: bool = False) -> Round:
-    """A round: the slowest declares first, the fastest acts first, one action each in turn until all are used.
-
-    With `declare_on_turn` everybody declares on their turn and uses all their actions then.
-    """
-    most = max((actions.get(name, 1) for name in order), default=0)
-    if declare_on_turn:
-        return Round(tuple(order), tuple(name for name in order for _ in range(actions.get(name, 1))))
-    turns = tuple(name for at in range(most) for name in order if actions.get(name, 1) > at)
-    return Round(tuple(reversed(order)), turns)

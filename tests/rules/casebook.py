@@ -2,11 +2,13 @@
 
 Each case names an operation, its input and what must come of it. The operations of a system stand in
 `cases_<system>.py` as `OPERATIONS`; they translate names to the product's own calls and compute nothing themselves.
+An operation takes the fields of its cases as parameters: a field that no parameter takes is a failure, never a refusal.
 """
 
 from __future__ import annotations
 
 import importlib
+import inspect
 import json
 import pkgutil
 import sys
@@ -20,12 +22,17 @@ CASES = Path(__file__).parent / "casebook"
 
 type Given = Mapping[str, Any]
 type Answered = dict[str, Any]
+type Operation = Callable[..., Answered]
+
+
+class UnknownFieldError(Exception):
+    """A field of a case that the mapping would ignore. No refusal of the product looks like it."""
 
 
 @cache
-def operations() -> Mapping[str, Callable[[Given], Answered]]:
+def operations() -> Mapping[str, Operation]:
     """Every operation there is, by name."""
-    found: dict[str, Callable[[Given], Answered]] = {}
+    found: dict[str, Operation] = {}
     for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
         if module.name.startswith("cases_"):
             found |= importlib.import_module(f"tests.rules.{module.name}").OPERATIONS
@@ -33,20 +40,30 @@ def operations() -> Mapping[str, Callable[[Given], Answered]]:
 
 
 def answer(op: str, given: Given) -> Answered:
-    """What the product says to one operation; `{"error": code}` for what it refuses."""
+    """What the product says to one operation; `{"error": code}` for what it refuses. Null is nothing said."""
     operation = operations().get(op)
-    return operation(given) if operation else {"error": "not_there_yet"}
+    if operation is None:
+        return {"error": "not_there_yet"}
+    try:
+        return filled(operation, given)
+    except (ValueError, ZeroDivisionError) as error:
+        code = getattr(error, "code", "") or (str(error) if str(error).isidentifier() else "out_of_range")
+        return {"error": code, "reason": str(error)}
+    except (KeyError, TypeError, AttributeError) as error:
+        return {"error": "unreadable_input", "reason": repr(error)}
 
 
-def stated(given: Given) -> Answered:
-    """An input without the fields that are null, at every depth: null is nothing said."""
-    return {key: _stated(value) for key, value in given.items() if value is not None}
+def filled[T](function: Callable[..., T], given: Given) -> T:
+    """`function` with the fields of `given` as its parameters. Raises UnknownFieldError for one that it does not take.
 
-
-def _stated(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return stated(value)
-    return [_stated(one) for one in value] if isinstance(value, list) else value
+    One with `**fields` looks through them itself.
+    """
+    given = {key: value for key, value in given.items() if value is not None}
+    takes = inspect.signature(function).parameters
+    takes_all = any(one.kind is inspect.Parameter.VAR_KEYWORD for one in takes.values())
+    if not takes_all and (unknown := given.keys() - takes.keys()):
+        raise UnknownFieldError(f"{getattr(function, '__name__', function)} takes no {', '.join(sorted(unknown))}")
+    return function(**given)
 
 
 def differences(expect: Given, answered: Given) -> list[str]:

@@ -2,71 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.luck_die.combat import able_in_surprise, team_order
 from rules.luck_die.damage import Blow, Body, hit
 from rules.luck_die.tables import tables
 from rules.luck_die.turns import long_action
-from rules.rounds import Event, Fighter, Rounds, applied, sequence
-from tests.rules.cases_luck_die import Answered, Given, Operation, refusing
+from rules.rounds import Event, Fighter, Rounds, applied
+from rules.sides import Standing
+from tests.rules.casebook import Answered, Given, Operation, UnknownFieldError, filled
+
+type Members = Mapping[str, Iterable[str]]
 
 
-def standing(given: Given) -> Any:
-    reflexes = {team["name"]: team["reflexes"] for team in given["teams"]}
-    return team_order(reflexes, [team["name"] for team in given["teams"] if team.get("players")])
+def team(name: str, reflexes: Sequence[int], *, players: bool = False) -> tuple[str, Sequence[int], bool]:
+    return name, reflexes, players
 
 
-def order_teams(given: Given) -> Answered:
-    found = standing(given)
+def standing(teams: Sequence[Given]) -> Standing:
+    told = [filled(team, one) for one in teams]
+    reflexes = {name: values for name, values, _ in told}
+    return team_order(reflexes, [name for name, _, players in told if players])
+
+
+def order_teams(teams: Sequence[Given]) -> Answered:
+    found = standing(teams)
     ties = [list(tie) for tie in found.ties]
     return {"order": list(found.order), "initiative": dict(found.initiative), "unresolved_ties": ties}
 
 
-def fighters(members: Mapping[str, list[str]], alert: tuple[str, ...] = ()) -> list[Fighter]:
-    return [Fighter(name=name, team=team, alert=name in alert) for team, names in members.items() for name in names]
+def gathered(members: Members, alert: Iterable[str] = ()) -> Rounds:
+    rounds, never_surprised = Rounds(), set(alert)
+    for side, names in members.items():
+        for name in names:
+            rounds = rounds.joined(Fighter(name=name, team=side, alert=name in never_surprised))
+    return rounds
 
 
 def event(line: Given) -> Event:
     [(kind, who)] = line.items()
+    if kind not in ("turn", "out", "back"):
+        raise UnknownFieldError(f"nothing called {kind} happens in a round")
     return Event(kind=kind, who=who)
 
 
-def follow_round(given: Given) -> Answered:
-    rounds = Rounds()
-    for fighter in fighters(given["members"]):
-        rounds = rounds.joined(fighter)
-    rounds = rounds.begun(given["order"])
-    for line in given.get("log", ()):
-        rounds = applied(rounds, event(line))
+def follow_round(
+    order: Sequence[str], members: Members, log: Sequence[Given] = (), unable: Sequence[str] = ()
+) -> Answered:
+    """A round as it went; the `unable` cannot act from its beginning."""
+    rounds = gathered(members).begun(order)
+    for one in (*({"out": name} for name in unable), *log):
+        rounds = applied(rounds, event(one))
     return {"next_team": rounds.next_team, "may_act": list(rounds.may_act), "round_over": rounds.round_over}
 
 
-def round_sequence(given: Given) -> Answered:
-    return {"sequence": list(sequence(given["order"], given["counts"]))}
-
-
-def surprise_round(given: Given) -> Answered:
-    rounds = Rounds()
-    for fighter in fighters(given["members"], tuple(given.get("unsurprisable", ()))):
-        rounds = rounds.joined(fighter)
-    able = able_in_surprise(rounds.fighters, given["surprising"])
-    rounds = rounds.begun(standing(given).order, able)
-    actors = {team: [one.name for one in rounds.members(team) if rounds.is_waiting(one.name)] for team in rounds.order}
+def played(rounds: Rounds) -> list[str]:
+    """The sides in the order in which they give turns until the round is over."""
     turns = []
-    while team := rounds.next_team:
-        turns.append(team)
+    while side := rounds.next_team:
+        turns.append(side)
         rounds = rounds.given(rounds.may_act[0])
-    return {
-        "order": [team for team, names in actors.items() if names],
-        "actors": {team: names for team, names in actors.items() if names},
-        "sequence": turns,
-    }
+    return turns
 
 
-def begin_long_action(given: Given) -> Answered:
-    found = long_action(given["cost"], given.get("left", tables().combat.actions))
+def round_sequence(order: Sequence[str], counts: Mapping[str, int]) -> Answered:
+    members = {side: (f"{side} {at}" for at in range(counts.get(side, 0))) for side in order}
+    return {"sequence": played(gathered(members).begun(order))}
+
+
+def surprise_round(
+    teams: Sequence[Given], members: Members, surprising: str, unsurprisable: Sequence[str] = ()
+) -> Answered:
+    rounds = gathered(members, unsurprisable)
+    rounds = rounds.begun(standing(teams).order, able_in_surprise(rounds.fighters, surprising))
+    waiting = {side: [one.name for one in rounds.members(side) if rounds.is_waiting(one.name)] for side in rounds.order}
+    actors = {side: names for side, names in waiting.items() if names}
+    return {"order": list(actors), "actors": actors, "sequence": played(rounds)}
+
+
+def begin_long_action(cost: int, left: int | None = None) -> Answered:
+    found = long_action(cost, tables().combat.actions if left is None else left)
     return {
         "finishes_this_turn": found.finishes_this_turn,
         "owed": found.owed,
@@ -75,17 +91,17 @@ def begin_long_action(given: Given) -> Answered:
     }
 
 
-def damage(given: Given) -> Answered:
-    body = Body(
-        endurance=given.get("endurance", 0),
-        health=given.get("health", 0),
-        unconscious=given.get("unconscious", False),
-        dying=given.get("dying", False),
-        wounded=given.get("wounded", False),
-        bloodied=given.get("bloodied", False),
-    )
-    blow = Blow(given["amount"], given.get("type") or "", halved=given.get("halved", False))
-    done = hit(blow, given.get("reduction", {}), body)
+def damage(
+    amount: int,
+    reduction: Mapping[str, int] | None = None,
+    *,
+    halved: bool = False,
+    halved_by_fate: bool = False,
+    **body: Any,
+) -> Answered:
+    """What a blow does; its kind stands in the field called `type`, every other field is about the body."""
+    blow = Blow(amount, body.pop("type", ""), halved=halved or halved_by_fate)
+    done = hit(blow, reduction or {}, filled(Body, {"endurance": 0, "health": 0, **body}))
     return {
         "category": done.category,
         "taken": done.taken,
@@ -100,13 +116,10 @@ def damage(given: Given) -> Answered:
 
 
 OPERATIONS: dict[str, Operation] = {
-    op: refusing(operation)
-    for op, operation in {
-        "luck-die.team_order": order_teams,
-        "luck-die.follow_round": follow_round,
-        "luck-die.round_sequence": round_sequence,
-        "luck-die.surprise_round": surprise_round,
-        "luck-die.long_action": begin_long_action,
-        "luck-die.damage": damage,
-    }.items()
+    "luck-die.team_order": order_teams,
+    "luck-die.follow_round": follow_round,
+    "luck-die.round_sequence": round_sequence,
+    "luck-die.surprise_round": surprise_round,
+    "luck-die.long_action": begin_long_action,
+    "luck-die.damage": damage,
 }

@@ -5,81 +5,63 @@ Willpower and the first draft stand beside this, in `cases_maelstrom_willpower.p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import wraps
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
 import rules
+from rules.checks import Step
 from rules.maelstrom import arithmetic, odds
 from rules.maelstrom.arithmetic import Arrangement, Declaration, RolledTrait
 from rules.maelstrom.checks import MaelstromCheck
-from rules.maelstrom.creation import creation_problems
-from rules.maelstrom.documents import read_build
 from rules.maelstrom.game import MaelstromGame
-from rules.maelstrom.resolving import count, resolve
+from rules.maelstrom.resolving import count
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.table import StepError, bonus_dice_owed, by_hand, lay_out
+from rules.maelstrom.table import lay_out
 from rules.maelstrom.tally import degree
-from rules.maelstrom.willpower import WillpowerError
-
-type Given = Mapping[str, Any]
-type Answered = dict[str, Any]
-type Operation = Callable[[Given], Answered]
+from tests.rules.casebook import Answered, Given, Operation, filled
+from tests.rules.real_dice import DiceError, Thrown, whole
 
 CORE: MaelstromGame = rules.system("maelstrom").game("core", {"zero_pool": "nothing"})  # type: ignore[assignment]
 
 BOOK = CORE.book
 
 
-class RefusedError(Exception):
-    """A roll that the product will not arrange."""
-
-
-def refusing(operation: Operation) -> Operation:
-    """Tell what the product refuses as `{"error": code}`, and an input it cannot even read."""
-
-    @wraps(operation)
-    def told(given: Given) -> Answered:
-        try:
-            return operation(given)
-        except (StepError, WillpowerError) as error:
-            return {"error": error.code}
-        except RefusedError as error:
-            return {"error": str(error)}
-        except (ValidationError, ValueError) as error:
-            return {"error": "out_of_range", "reason": str(error)}
-        except (KeyError, TypeError) as error:
-            return {"error": "unreadable_input", "reason": repr(error)}
-
-    return told
-
-
 # Before the roll ----------------------------------------------------------------------------------------------
 
 
-def declared(book: Rulebook, given: Given) -> Declaration:
+def declared(
+    book: Rulebook,
+    traits: Sequence[Given],
+    difficulty: int = 6,
+    threshold: int = 0,
+    required: Sequence[str] = (),
+    owned: Sequence[str] = (),
+    unrelated: Sequence[str] = (),
+    used: Sequence[str] = (),
+    *,
+    reflexes: bool = False,
+) -> Declaration:
     """A plan's input as a declared roll."""
+
+    def trait(name: str, dots: int, kind: str = "") -> RolledTrait:
+        return RolledTrait(name, kind or book.kind(name) or "ability", dots)
+
     return Declaration(
-        traits=tuple(
-            RolledTrait(one["name"], one.get("kind") or book.kind(one["name"]) or "ability", one["dots"])
-            for one in given["traits"]
-        ),
-        difficulty=given.get("difficulty", 6),
-        threshold=given.get("threshold", 0),
-        required=tuple(given.get("required", ())),
-        owned=tuple(given.get("owned", ())),
-        unrelated=tuple(given.get("unrelated", ())),
-        used=tuple(given.get("used", ())),
-        reflexes=given.get("reflexes", False),
+        traits=tuple(filled(trait, one) for one in traits),
+        difficulty=difficulty,
+        threshold=threshold,
+        required=tuple(required),
+        owned=tuple(owned),
+        unrelated=tuple(unrelated),
+        used=tuple(used),
+        reflexes=reflexes,
     )
 
 
 def planned(arranged: Arrangement) -> Answered:
-    """An arrangement in the casebook's words."""
+    """An arrangement in the casebook's words. Raises DiceError for one that cannot be rolled."""
     if arranged.problems:
-        return {"error": arranged.problems[0].code}
+        raise DiceError(arranged.problems[0].code)
     return {
         "allowed": not arranged.barred,
         "reason": arranged.barred or None,
@@ -93,34 +75,44 @@ def planned(arranged: Arrangement) -> Answered:
     }
 
 
-def plan(given: Given) -> Answered:
-    return planned(arithmetic.arrange(BOOK, declared(BOOK, given)))
+def plan(traits: Sequence[Given], **said: Any) -> Answered:
+    return planned(arithmetic.arrange(BOOK, filled(declared, {"book": BOOK, "traits": traits, **said})))
 
 
-def trait_lookup(given: Given) -> Answered:
-    edition, names = BOOK.edition, given["names"]
+def trait_lookup(names: Sequence[str]) -> Answered:
+    edition = BOOK.edition
     known = ["attribute" if edition.trait_kind(name) == "attribute" else edition.category_of(name) for name in names]
     return {"known": known, "count_ok": 1 <= len(names) <= edition.dice.most_traits}
 
 
-def effective_difficulty(given: Given) -> Answered:
-    trait = RolledTrait("Trait", given.get("kind", "attribute"), given.get("dots", 0))
-    said = Declaration((trait,), given.get("base", 6), reflexes=given.get("reflexes", False))
+def effective_difficulty(base: int = 6, kind: str = "attribute", dots: int = 0, *, reflexes: bool = False) -> Answered:
+    said = Declaration((RolledTrait("Trait", kind, dots),), base, reflexes=reflexes)
     return planned(arithmetic.arrange(BOOK, said))
 
 
-def ability_gate(given: Given) -> Answered:
-    allowed, modifier = arithmetic.ability_gate(BOOK, given["kind"], given["dots"])
+def ability_gate(kind: str, dots: int) -> Answered:
+    allowed, modifier = arithmetic.ability_gate(BOOK, kind, dots)
     return {"allowed": allowed, "difficulty_modifier": modifier}
 
 
 # The roll -----------------------------------------------------------------------------------------------------
 
 
-def thrown(check: MaelstromCheck, pool_dice: list[int], extra_dice: list[int]) -> Answered:
+def steps_of(game: MaelstromGame, check: MaelstromCheck, pool: Sequence[int], more: Sequence[int]) -> tuple[Step, ...]:
+    """The steps of a roll with real dice: those of the pool, then what they brought, in the order they fell."""
+    if len(pool) != check.pool:
+        raise DiceError("wrong_number_of_dice")
+    roll = Thrown(game, check, {"pool": pool, "bonus": more if check.tens != "one_offered" else ()})
+    roll.throw()
+    for face in more if check.tens == "one_offered" else ():
+        roll.left["extra"] = [whole(face)]
+        roll.choose("extra_die")
+    return roll.done()
+
+
+def thrown(game: MaelstromGame, check: MaelstromCheck, steps: Sequence[Step]) -> Answered:
     """A roll with real dice in the casebook's words."""
-    steps = by_hand(check, pool_dice, extra_dice)
-    stood, outcome = count(check, lay_out(check, steps)), resolve(check, steps)
+    stood, outcome = count(check, lay_out(check, steps)), game.resolve(check, steps)
     return {
         "pool_successes": stood.pool_hits,
         "bonus_successes": stood.bonus_hits,
@@ -152,40 +144,46 @@ def pool_check(book: Rulebook, pool: int, difficulty: int, threshold: int, *, sp
     )
 
 
-def lone_check(book: Rulebook, pool: int, given: Given, *, specialty: bool = False) -> MaelstromCheck:
-    """A check of dice that are made of no traits: the storyteller's difficulty, which nothing raises."""
-    said = Declaration(difficulty=given.get("difficulty", 6), threshold=given.get("threshold", 0))
-    arranged = arithmetic.arrange_alone(book, (), said, tens_explode=specialty)
-    if arranged.problems:
-        raise RefusedError(arranged.problems[0].code)
-    return pool_check(book, pool, arranged.difficulty, arranged.threshold, specialty=specialty)
+def resolve_dice(
+    pool_dice: Sequence[int],
+    difficulty: int = 6,
+    threshold: int = 0,
+    bonus_dice: Sequence[int] = (),
+    *,
+    specialty_used: bool = False,
+    specialty: bool = False,
+) -> Answered:
+    check = pool_check(BOOK, len(pool_dice), difficulty, threshold, specialty=specialty_used or specialty)
+    return thrown(CORE, check, steps_of(CORE, check, pool_dice, bonus_dice))
 
 
-def resolve_dice(given: Given) -> Answered:
-    specialty = given.get("specialty_used", given.get("specialty", False))
-    difficulty, threshold = given.get("difficulty", 6), given.get("threshold", 0)
-    check = pool_check(BOOK, len(given["pool_dice"]), difficulty, threshold, specialty=specialty)
-    return thrown(check, given["pool_dice"], given.get("bonus_dice", []))
-
-
-def roll(given: Given) -> Answered:
-    arranged = arithmetic.arrange(BOOK, declared(BOOK, given["plan_input"]))
+def roll(plan_input: Given, pool_dice: Sequence[int], bonus_dice: Sequence[int] = ()) -> Answered:
+    arranged = arithmetic.arrange(BOOK, filled(declared, {"book": BOOK, **plan_input}))
     answered = planned(arranged)
-    if "error" in answered or arranged.barred:
-        return {**answered, "error": answered.get("error") or arranged.barred}
+    if arranged.barred:
+        raise DiceError(arranged.barred)
     check = pool_check(BOOK, arranged.pool, arranged.difficulty, arranged.threshold, specialty=arranged.tens_explode)
-    return {**answered, **thrown(check, given["pool_dice"], given.get("bonus_dice", []))}
+    return {**answered, **thrown(CORE, check, steps_of(CORE, check, pool_dice, bonus_dice))}
 
 
-def owed(given: Given) -> Answered:
-    if not given.get("specialty_used", True):
-        return {"earned": 0, "still_owed": 0}
-    earned, still = bonus_dice_owed(given["pool_dice"], given.get("bonus_dice", []))
-    return {"earned": earned, "still_owed": still}
+def owed(pool_dice: Sequence[int], bonus_dice: Sequence[int] = (), *, specialty_used: bool = True) -> Answered:
+    """What the game asks for after these dice. It is handed whole waves: what is missing of one is filled with 2s."""
+    check = pool_check(BOOK, len(pool_dice), 6, 0, specialty=specialty_used)
+    steps: tuple[Step, ...] = ()
+    given, asked, left = {"pool": list(pool_dice)}, 0, [whole(face) for face in bonus_dice]
+    while (due := CORE.next_throw(check, steps)) and (due.role == "pool" or left):
+        faces, left = (given["pool"], left) if due.role == "pool" else (left[: due.count], left[due.count :])
+        asked += due.count if due.role == "bonus" else 0
+        missing = (2,) * (due.count - len(faces)) if due.role == "bonus" else ()
+        steps = (*steps, Step(kind="throw", role=due.role, faces=(*map(whole, faces), *missing)))
+    if left:
+        raise DiceError("unexpected_bonus_dice")
+    earned = asked + (due.count if due else 0)
+    return {"earned": earned, "still_owed": earned - len(bonus_dice)}
 
 
-def degree_of(given: Given) -> Answered:
-    return {"degree": degree(given["net"])}
+def degree_of(net: int) -> Answered:
+    return {"degree": degree(net)}
 
 
 # Odds ---------------------------------------------------------------------------------------------------------
@@ -203,20 +201,24 @@ def told_odds(found: odds.PoolOdds, highest: int = 0) -> Answered:
     }
 
 
-def core_odds(given: Given) -> Answered:
-    terms = odds.Terms(
-        given["pool"], given.get("difficulty", 6), given.get("threshold", 0), bool(given.get("specialty", False))
-    )
-    highest = given.get("highest")
+def core_odds(
+    pool: int,
+    difficulty: int = 6,
+    threshold: int = 0,
+    highest: int | None = None,
+    *,
+    specialty: bool = False,
+    specialty_used: bool = False,
+) -> Answered:
+    terms = odds.Terms(pool, difficulty, threshold, specialty or specialty_used)
     return told_odds(odds.pool_odds(terms, highest), highest or 0)
 
 
 # Creation -----------------------------------------------------------------------------------------------------
 
 
-def check_creation(given: Given) -> Answered:
-    build, unreadable = read_build(BOOK, given["sheet"])
-    problems = (*unreadable, *creation_problems(BOOK, build))
+def check_creation(sheet: Mapping[str, object]) -> Answered:
+    problems = CORE.document_problems(sheet)
     broken = sorted({one.code for one in problems if not one.notice})
     return {
         "valid": not broken,
@@ -225,11 +227,11 @@ def check_creation(given: Given) -> Answered:
     }
 
 
-def specialty_kind(given: Given) -> Answered:
-    return {"kind": BOOK.listed_kind(given["ability"], given["name"])}
+def specialty_kind(ability: str, name: str) -> Answered:
+    return {"kind": BOOK.listed_kind(ability, name)}
 
 
-def catalogue(given: Given) -> Answered:
+def catalogue() -> Answered:
     edition = BOOK.edition
     return {
         "ability_count": len(edition.ability_names),
@@ -240,20 +242,17 @@ def catalogue(given: Given) -> Answered:
 
 
 OPERATIONS: dict[str, Operation] = {
-    name: refusing(operation)
-    for name, operation in {
-        "maelstrom.plan": plan,
-        "maelstrom.trait_lookup": trait_lookup,
-        "maelstrom.effective_difficulty": effective_difficulty,
-        "maelstrom.ability_gate": ability_gate,
-        "maelstrom.resolve": resolve_dice,
-        "maelstrom.roll": roll,
-        "maelstrom.bonus_dice_owed": owed,
-        "maelstrom.degree": degree_of,
-        "odds.maelstrom": core_odds,
-        "creation.check": check_creation,
-        "creation.specialty_kind": specialty_kind,
-        "creation.catalogue": catalogue,
-    }.items()
+    "maelstrom.plan": plan,
+    "maelstrom.trait_lookup": trait_lookup,
+    "maelstrom.effective_difficulty": effective_difficulty,
+    "maelstrom.ability_gate": ability_gate,
+    "maelstrom.resolve": resolve_dice,
+    "maelstrom.roll": roll,
+    "maelstrom.bonus_dice_owed": owed,
+    "maelstrom.degree": degree_of,
+    "odds.maelstrom": core_odds,
+    "creation.check": check_creation,
+    "creation.specialty_kind": specialty_kind,
+    "creation.catalogue": catalogue,
 }
 """Every operation of the main rules but those of willpower, by its name."""

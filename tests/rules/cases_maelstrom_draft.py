@@ -2,59 +2,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import rules
 from rules.maelstrom import arithmetic, draft_odds
+from rules.maelstrom.arithmetic import Declaration, RolledTrait
 from rules.maelstrom.game import MaelstromGame
-from tests.rules.cases_maelstrom import (
-    Answered,
-    Given,
-    Operation,
-    declared,
-    lone_check,
-    planned,
-    refusing,
-    thrown,
-    told_odds,
-)
+from tests.rules.casebook import Answered, Given, Operation, UnknownFieldError, filled
+from tests.rules.cases_maelstrom import declared, planned, pool_check, steps_of, thrown, told_odds
+from tests.rules.real_dice import DiceError
 
 DRAFT: MaelstromGame = rules.system("maelstrom").game("first-draft", {"zero_pool": "nothing"})  # type: ignore[assignment]
-DRAFT_BOOK = DRAFT.book
+BOOK = DRAFT.book
 
 
-def draft_pool(given: Given) -> Answered:
-    return planned(arithmetic.arrange(DRAFT_BOOK, declared(DRAFT_BOOK, given)))
+def draft_pool(traits: Sequence[Given], **said: Any) -> Answered:
+    return planned(arithmetic.arrange(BOOK, filled(declared, {"book": BOOK, "traits": traits, **said})))
 
 
-def draft_resolve(given: Given) -> Answered:
-    specialty = given.get("specialty_used", False)
-    check = lone_check(DRAFT_BOOK, len(given["pool_dice"]), given, specialty=specialty)
-    return thrown(check, given["pool_dice"], given.get("added_dice", given.get("bonus_dice", [])))
+def draft_resolve(
+    pool_dice: Sequence[int],
+    difficulty: int = 6,
+    threshold: int = 0,
+    added_dice: Sequence[int] = (),
+    bonus_dice: Sequence[int] = (),
+    *,
+    specialty_used: bool = False,
+) -> Answered:
+    numbers = Declaration(difficulty=difficulty, threshold=threshold)
+    arranged = arithmetic.arrange_alone(BOOK, (), numbers, tens_explode=specialty_used)
+    if arranged.problems:
+        raise DiceError(arranged.problems[0].code)
+    check = pool_check(BOOK, len(pool_dice), arranged.difficulty, arranged.threshold, specialty=specialty_used)
+    return thrown(DRAFT, check, steps_of(DRAFT, check, pool_dice, added_dice or bonus_dice))
 
 
-def draft_specialty(given: Given) -> Answered:
-    known = ("trait_dots", "related")
-    rolled = not any(value is False for name, value in given.items() if name not in known)
-    reasons = arithmetic.draft_specialty_reasons(
-        DRAFT_BOOK, given["trait_dots"], rolled=rolled, related=given.get("related", True)
-    )
-    return {"allowed": not reasons, "reasons": list(reasons)}
+REASONS = {"specialty_of_other_ability": "trait_not_in_roll", "specialty_not_related": "not_related"}
+"""The casebook's words for why a specialty cannot be used, where the product has others."""
 
 
-def first_draft_odds(given: Given) -> Answered:
-    terms = draft_odds.DraftTerms(given["pool"], given.get("difficulty", 6), given.get("threshold", 0))
-    specialty = given.get("specialty", "policy" in given)
-    policy = given.get("policy", "always") if specialty else "never"
-    policy = policy if policy in ("always", "never") else "best"
-    return told_odds(draft_odds.draft_odds(terms, policy))
+def draft_specialty(trait_dots: int, *, related: bool = True, **named: bool) -> Answered:
+    """A specialty of one trait on a roll of that trait; on a roll of another one where the case says so."""
+    for name in named:
+        if not any(word in name for word in ("rolled", "roll", "pool")):
+            raise UnknownFieldError(f"nothing here is called {name}")
+    key, rolled = "Firearms: Sniper Rifles", all(named.values())
+    trait = RolledTrait("Firearms", "skill", trait_dots)
+    said = Declaration((trait,) if rolled else (), owned=(key,), used=(key,), unrelated=() if related else (key,))
+    found = arithmetic.specialty_problems(BOOK, said, key, (trait,))
+    reasons = [REASONS.get(one.code, one.code) for one in found]
+    return {"allowed": not reasons, "reasons": reasons}
+
+
+def first_draft_odds(
+    pool: int,
+    difficulty: int = 6,
+    threshold: int = 0,
+    policy: str = "",
+    *,
+    specialty: bool | None = None,
+    specialty_used: bool | None = None,
+) -> Answered:
+    terms = draft_odds.DraftTerms(pool, difficulty, threshold)
+    used = bool(policy) if specialty is None and specialty_used is None else bool(specialty or specialty_used)
+    named = (policy or "always") if used else "never"
+    return told_odds(draft_odds.draft_odds(terms, named if named in ("always", "never") else "best"))
 
 
 OPERATIONS: dict[str, Operation] = {
-    name: refusing(operation)
-    for name, operation in {
-        "odds.maelstrom_draft": first_draft_odds,
-        "maelstrom-draft.pool": draft_pool,
-        "maelstrom-draft.resolve": draft_resolve,
-        "maelstrom-draft.specialty_allowed": draft_specialty,
-    }.items()
+    "odds.maelstrom_draft": first_draft_odds,
+    "maelstrom-draft.pool": draft_pool,
+    "maelstrom-draft.resolve": draft_resolve,
+    "maelstrom-draft.specialty_allowed": draft_specialty,
 }
 """Every operation of the first draft by its name."""

@@ -2,43 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
+from collections.abc import Sequence
+from typing import Any
 
-from rules.maelstrom import odds, willpower
+from rules.checks import Step
+from rules.maelstrom import willpower
 from rules.maelstrom.checks import MaelstromCheck
-from rules.maelstrom.edition import WillpowerRules
 from rules.maelstrom.sheet import MaelstromSheet, Willpower
-from rules.maelstrom.table import by_hand
 from rules.sheets import Edit
-from tests.rules.cases_maelstrom import (
-    BOOK,
-    CORE,
-    Answered,
-    Given,
-    Operation,
-    lone_check,
-    refusing,
-    thrown,
-    told_odds,
-)
+from tests.rules.casebook import Answered, Operation
+from tests.rules.cases_maelstrom import BOOK, CORE, steps_of, thrown
+from tests.rules.real_dice import DiceError, whole
 
-WILLPOWER: WillpowerRules = BOOK.edition.willpower  # type: ignore[assignment]
+HIGHEST = BOOK.edition.willpower.highest if BOOK.edition.willpower else 0
 
 
-def dots_after(check: MaelstromCheck, dice: list[int], dots: Willpower) -> int:
+def holding(current: int, permanent: int | None = None) -> MaelstromSheet:
+    """A sheet with so many dots. Raises ValueError outside the scale."""
+    return MaelstromSheet(willpower=Willpower(permanent=HIGHEST if permanent is None else permanent, current=current))
+
+
+def checked(sheet: MaelstromSheet, kind: str, **form: Any) -> MaelstromCheck:
+    """The check of a roll on willpower. Raises DiceError with what bars it."""
+    request = CORE.read_request(kind, form)
+    if isinstance(request, tuple):
+        raise ValueError(request[0].sentence)
+    plan = CORE.plan(request, sheet)
+    if plan.check is None:
+        raise DiceError(plan.problems[0].code)
+    return plan.check
+
+
+def dots_after(check: MaelstromCheck, steps: Sequence[Step], sheet: MaelstromSheet) -> int:
     """Current dots once the product has settled a roll on the sheet."""
-    settled = CORE.settle(check, by_hand(check, dice), MaelstromSheet(willpower=dots))
-    return settled.sheet.willpower.current if isinstance(settled, Edit) else dots.current  # type: ignore[attr-defined]
+    settled = CORE.settle(check, steps, sheet)
+    return settled.sheet.willpower.current if isinstance(settled, Edit) else sheet.willpower.current
 
 
-def willpower_roll(given: Given) -> Answered:
-    current, permanent = given["current"], given.get("permanent", WILLPOWER.highest)
-    willpower.check_dots(current, permanent)
-    willpower.check_roll(current)
-    check = lone_check(BOOK, current, given).model_copy(update={"botch_costs": True})
-    answered = thrown(check, given["dice"], given.get("bonus_dice", []))
-    after = dots_after(check, given["dice"], Willpower(permanent=permanent, current=current))
+def willpower_roll(
+    current: int,
+    dice: Sequence[int],
+    permanent: int | None = None,
+    bonus_dice: Sequence[int] = (),
+    difficulty: int = 6,
+    threshold: int = 0,
+) -> Answered:
+    sheet = holding(current, permanent)
+    check = checked(sheet, "willpower", difficulty=difficulty, threshold=threshold)
+    steps = steps_of(CORE, check, dice, bonus_dice)
+    answered, after = thrown(CORE, check, steps), dots_after(check, steps, sheet)
     spending = willpower.spend_to_succeed(current, answered["outcome"])
     return {
         **answered,
@@ -50,9 +62,8 @@ def willpower_roll(given: Given) -> Answered:
     }
 
 
-def willpower_spend(given: Given) -> Answered:
-    willpower.check_dots(given["current"], given.get("permanent"))
-    spending = willpower.spend_to_succeed(given["current"], given.get("outcome", "failure"))
+def willpower_spend(current: int, outcome: str = "failure", permanent: int | None = None) -> Answered:
+    spending = willpower.spend_to_succeed(holding(current, permanent).willpower.current, outcome)
     return {
         "legal": spending.legal,
         "reasons": list(spending.reasons),
@@ -61,10 +72,9 @@ def willpower_spend(given: Given) -> Answered:
     }
 
 
-def ignore_wounds(given: Given) -> Answered:
-    willpower.check_dots(given["current"], given.get("permanent"))
-    already = given.get("already_this_turn", False)
-    spending = willpower.spend_to_ignore_wounds(given["current"], already_this_turn=already)
+def ignore_wounds(current: int, permanent: int | None = None, *, already_this_turn: bool = False) -> Answered:
+    dots = holding(current, permanent).willpower.current
+    spending = willpower.spend_to_ignore_wounds(dots, already_this_turn=already_this_turn)
     return {
         "legal": spending.legal,
         "reasons": list(spending.reasons),
@@ -73,24 +83,31 @@ def ignore_wounds(given: Given) -> Answered:
     }
 
 
-def day(given: Given) -> Answered:
-    current, dice = given["current"], given.get("relax_dice")
-    permanent = given.get("permanent", WILLPOWER.highest)
-    willpower.check_dots(current, permanent)
-    if dice is not None:
-        willpower.check_roll(current)
-        check = lone_check(BOOK, current, {"difficulty": WILLPOWER.recovery_difficulty})
-        check = check.model_copy(update={"day": WILLPOWER.dots_for_a_day, "botch_costs": True})
-        relaxed = dots_after(check, dice, Willpower(permanent=permanent, current=current))
-    if dice is None or not given.get("comfortable", True):
-        relaxed = willpower.after_a_day(current, permanent, comfortable=given.get("comfortable", True))
-    return {"current_after": relaxed}
+def day(
+    current: int,
+    permanent: int | None = None,
+    relax_dice: Sequence[int] | None = None,
+    *,
+    comfortable: bool = True,
+) -> Answered:
+    """A day's rest, with the roll that goes with it or without; where there is no comfort, nobody presses either."""
+    sheet = holding(current, permanent)
+    if not comfortable:
+        return {"current_after": current, "lost": 0}
+    if relax_dice is None:
+        rested = CORE.move(sheet, "willpower", "day")
+        return {"current_after": rested.sheet.willpower.current if isinstance(rested, Edit) else current, "lost": 0}
+    if current == sheet.willpower.permanent:
+        return {"current_after": current, "lost": 0}
+    check = checked(sheet, "recovery")
+    steps = steps_of(CORE, check, relax_dice, ())
+    value = CORE.resolve(check, steps).value
+    return {"current_after": dots_after(check, steps, sheet), "lost": willpower.lost_to_botch(current, max(0, -value))}
 
 
-def encourage(given: Given) -> Answered:
-    for dots in (given["helper_current"], *given["companions"]):
-        willpower.check_dots(dots)
-    done = willpower.encourage(given["helper_current"], given["companions"])
+def encourage(helper_current: int, companions: Sequence[int]) -> Answered:
+    helper, *others = (holding(dots).willpower.current for dots in (helper_current, *companions))
+    done = willpower.encourage(helper, others)
     return {
         "legal": done.legal,
         "reasons": list(done.reasons),
@@ -99,38 +116,35 @@ def encourage(given: Given) -> Answered:
     }
 
 
-def first_dot(given: Given) -> Answered:
-    current = given["current"]
-    willpower.check_dots(current, given.get("permanent"))
-    after = willpower.first_dot(
-        current,
-        threatened=given.get("threatened", False),
-        full_turns_out_of_combat=given.get("full_turns_out_of_combat", 0),
-    )
-    return {"current_after": after, "recovered": after > current}
+def first_dot(
+    current: int, permanent: int | None = None, full_turns_out_of_combat: int = 0, *, threatened: bool = False
+) -> Answered:
+    dots = holding(current, permanent).willpower.current
+    turns = whole(full_turns_out_of_combat)
+    after = willpower.first_dot(dots, threatened=threatened, full_turns_out_of_combat=turns)
+    return {"current_after": after, "recovered": after > dots}
 
 
-def willpower_odds(given: Given) -> Answered:
-    willpower.check_dots(given["current"], given.get("permanent"))
-    willpower.check_roll(given["current"])
-    terms = odds.Terms(given["current"], given.get("difficulty", 6), given.get("threshold", 0))
-    lost: Mapping[int, Fraction] = odds.odds_after_botch(terms)
+def willpower_odds(current: int, permanent: int | None = None, difficulty: int = 6, threshold: int = 0) -> Answered:
+    check = checked(holding(current, permanent), "willpower", difficulty=difficulty, threshold=threshold)
+    found = CORE.odds(check)
+    lost = {-net: chance for net, chance in found.distribution.items() if net < 0}
     return {
-        **told_odds(odds.pool_odds(terms)),
-        "dots_lost": {str(dots): str(chance) for dots, chance in lost.items()},
+        "success": str(found.success),
+        "failure": str(found.failure),
+        "botch": str(found.botch),
+        "expected": str(found.expected),
+        "dots_lost": {str(dots): str(chance) for dots, chance in {0: 1 - sum(lost.values()), **lost}.items()},
     }
 
 
 OPERATIONS: dict[str, Operation] = {
-    name: refusing(operation)
-    for name, operation in {
-        "maelstrom.willpower_roll": willpower_roll,
-        "maelstrom.willpower_spend": willpower_spend,
-        "maelstrom.willpower_ignore_wounds": ignore_wounds,
-        "maelstrom.willpower_day": day,
-        "maelstrom.willpower_encourage": encourage,
-        "maelstrom.willpower_first_dot": first_dot,
-        "odds.maelstrom_willpower": willpower_odds,
-    }.items()
+    "maelstrom.willpower_roll": willpower_roll,
+    "maelstrom.willpower_spend": willpower_spend,
+    "maelstrom.willpower_ignore_wounds": ignore_wounds,
+    "maelstrom.willpower_day": day,
+    "maelstrom.willpower_encourage": encourage,
+    "maelstrom.willpower_first_dot": first_dot,
+    "odds.maelstrom_willpower": willpower_odds,
 }
 """Every operation of willpower by its name."""

@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import wraps
 from typing import Any
 
-from rules.wild_die import actions, combat, difficulties, initiative, points, wounds
-from rules.wild_die.book import Book
+from rules.checks import Outcome, Plan
+from rules.wild_die import actions, combat, difficulties, points, wounds
+from rules.wild_die.checks import Counting, WildDieCheck
 from rules.wild_die.codes import DieCode, Modifier, Pool, add, read_code, read_modifier, stronger
-from rules.wild_die.hands import CancelRule, StepError, by_hand, count
+from rules.wild_die.door import SYSTEM
 from rules.wild_die.odds import Failure, Terms, expected, totals
-from rules.wild_die.sheet_rules import WildDieHouseRules
-from rules.wild_die.tables import TABLES
+from rules.wild_die.sheet import WildDieSheet
+from tests.rules.casebook import Answered, Given, Operation, UnknownFieldError
+from tests.rules.real_dice import DiceError, Thrown
 
-type Given = Mapping[str, Any]
-type Answered = dict[str, Any]
-type Operation = Callable[[Given], Answered]
-
-BOOK = Book(WildDieHouseRules())
-DECISIONS = {1: "cancel", 2: "complication", None: ""}
+GAME = SYSTEM.game("core")
+DECISIONS = {1: "cancel", 2: "complication"}
 FAILURES: dict[int, Failure] = {1: "cancelled", 2: "kept"}
-
-
-def refusing(operation: Operation) -> Operation:
-    """Tell what the product refuses as `{"error": code}`, and an input it cannot even read."""
-
-    @wraps(operation)
-    def told(given: Given) -> Answered:
-        try:
-            return operation(given)
-        except ValueError as error:
-            return {"error": getattr(error, "code", "refused")}
-        except (KeyError, TypeError, AttributeError) as error:
-            return {"error": "unreadable_input", "reason": repr(error)}
-
-    return told
 
 
 def number(value: Fraction) -> int | float:
@@ -44,83 +26,112 @@ def number(value: Fraction) -> int | float:
     return int(value) if value.denominator == 1 else float(value)
 
 
+def planned(kind: str, sheet: WildDieSheet | None = None, **form: Any) -> Plan:
+    """The plan of a filled-in form. Raises ValueError for fields that do not fit."""
+    request = GAME.read_request(kind, form)
+    if isinstance(request, tuple):
+        raise ValueError(request[0].sentence)
+    return GAME.plan(request, sheet)
+
+
+def said(named: Mapping[str, Any], *words: str) -> bool:
+    """Whether a field about one of these words holds. Raises UnknownFieldError for any other field."""
+    for name in named:
+        if not any(word in name for word in words):
+            raise UnknownFieldError(f"nothing here is called {name}")
+    return any(named.values())
+
+
+# Codes and pools ----------------------------------------------------------------------------------------------
+
+
 def pool(found: Pool) -> Answered:
-    return {"dice": found.dice, "adds": found.adds, "code": str(found), "usable": found.usable}
+    code = str(found) if found.usable else None
+    return {"dice": found.dice, "adds": found.adds, "code": code, "usable": found.usable}
 
 
-def code(given: Given) -> Answered:
-    found = read_code(given["text"])
+def code(text: str) -> Answered:
+    found = read_code(text)
     return {"dice": found.dice, "pips": found.pips, "code": str(found)}
 
 
-def add_up(given: Given) -> Answered:
-    modifiers = [read_modifier(str(one)) for one in given.get("modifiers", ())]
-    return pool(add(read_code(given["base"]), modifiers, three_pips=given.get("three_pips", False)))
+def add_up(base: str, modifiers: Sequence[object] = (), *, three_pips: bool = False) -> Answered:
+    return pool(add(read_code(base), [read_modifier(str(one)) for one in modifiers], three_pips=three_pips))
 
 
-def who_is_stronger(given: Given) -> Answered:
-    found = stronger(read_code(given["a"]), read_code(given["b"]))
+def who_is_stronger(a: str, b: str) -> Answered:
+    found = stronger(read_code(a), read_code(b))
     return {"winner": {1: "a", -1: "b"}.get(found), "roll_opposed": found == 0}
 
 
-def check_pool(given: Given) -> Answered:
+CHANGES = ("dice", "modifier", "bonus", "wound", "prepar", "equipment", "talent", "points")
+"""What may change a pool, as the fields of a case are named."""
+
+
+dice_for = actions.multi_action
+
+
+def check_pool(base: str, actions: int = 1, waits: int = 0, **changes: Any) -> Answered:
     """Whatever changes the pool: numbers of dice where a name speaks of dice, else codes such as "+1D" and "+2"."""
-    found = [Modifier(actions.multi_action(given.get("actions", 1)))]
-    for name, value in given.items():
-        many = value if isinstance(value, list) else [value]
-        if name not in ("base", "actions"):
-            found += [
-                Modifier(one) if "dice" in name and isinstance(one, int) else read_modifier(str(one)) for one in many
-            ]
-    return pool(add(read_code(given["base"]), found))
+    found = [Modifier(multi(actions, waits)["dice"])]
+    for name, value in changes.items():
+        if not any(word in name for word in CHANGES):
+            raise UnknownFieldError(f"nothing that changes a pool is called {name}")
+        for one in value if isinstance(value, list) else [value]:
+            found.append(Modifier(one) if "dice" in name and isinstance(one, int) else read_modifier(str(one)))
+    return pool(add(read_code(base), found))
 
 
-def untrained(given: Given) -> Answered:
-    skill = given.get("skill_code")
-    found = actions.attempt(
-        given.get("skill_points", 0),
-        read_code(given["attribute"]),
-        given.get("difficulty"),
-        skill=read_code(skill) if skill else None,
-        modifier=given.get("modifier", TABLES.actions.untrained),
-        training_needed=given.get("training_needed", False),
-    )
+def multi(actions: int, waits: int = 0) -> Answered:
+    """Waiting counts as an action."""
+    return {"counted_actions": actions + waits, "dice": dice_for(actions + waits)}
+
+
+# Skills ---------------------------------------------------------------------------------------------------------
+
+
+def untrained(
+    attribute: str,
+    skill_points: int = 0,
+    difficulty: int | None = None,
+    skill_code: str = "",
+    modifier: int | None = None,
+    *,
+    training_needed: bool = False,
+) -> Answered:
+    learned = read_code(skill_code).rank - read_code(attribute).rank if skill_code else skill_points
+    sheet = WildDieSheet(attributes={"Dexterity": attribute}, skills={"Firearms": learned if skill_points else 0})
+    form = {"difficulty": difficulty, "untrained_modifier": modifier, "training_needed": training_needed}
+    plan = planned("skill", sheet, traits=["Firearms"], **{name: one for name, one in form.items() if one is not None})
+    allowed = plan.check is not None
+    added = [part.amount for part in plan.target_parts if part.label == "Untrained"]
     return {
-        "allowed": found.allowed,
-        "code": str(found.code) if found.code else None,
-        "difficulty": found.difficulty,
-        "modifier": found.modifier,
+        "allowed": allowed,
+        "code": plan.code if allowed else None,
+        "difficulty": plan.difficulty if allowed else None,
+        "modifier": sum(added),
     }
 
 
-def multi_action(given: Given) -> Answered:
-    return {"dice": actions.multi_action(given["actions"])}
+def preparing(time_factor: int, *, distracted: bool = False) -> Answered:
+    return {"dice": actions.preparing(time_factor, distracted=distracted)}
 
 
-def preparing(given: Given) -> Answered:
-    return {"dice": actions.preparing(given["time_factor"], distracted=given.get("distracted", False))}
-
-
-def rushing(given: Given) -> Answered:
-    found = actions.rushing(given["normal_seconds"], given["actual_seconds"])
+def rushing(normal_seconds: int, actual_seconds: int) -> Answered:
+    found = actions.rushing(normal_seconds, actual_seconds)
     return {"allowed": found.allowed, "modifier": found.modifier if found.allowed else None}
 
 
-def take_ten(given: Given) -> Answered:
-    found = actions.take_ten(
-        read_code(given["attribute"]),
-        given.get("skill_points", 0),
-        has_time=given.get("has_time", True),
-        rushed=given.get("rushed", False),
-    )
+def take_ten(attribute: str, skill_points: int = 0, *, has_time: bool = True, rushed: bool = False) -> Answered:
+    found = actions.take_ten(read_code(attribute), skill_points, has_time=has_time, rushed=rushed)
     total = found.total if found.allowed else None
     return {"allowed": found.allowed, "reasons": list(found.reasons), "total": total, "result": total}
 
 
-def movement(given: Given) -> Answered:
-    if given["pace"] not in ("cautious", "walking", "running", "sprinting"):
-        return {"error": "unknown_pace"}
-    found = actions.movement(given.get("move", 10), given["pace"])
+def movement(pace: str, move: int = 10) -> Answered:
+    if pace not in actions.PACES:
+        raise ValueError("unknown_pace")
+    found = actions.movement(move, pace)
     return {
         "metres": number(found.metres),
         "difficulty_modifier": found.difficulty_modifier,
@@ -128,168 +139,176 @@ def movement(given: Given) -> Answered:
     }
 
 
-def difficulty_band(given: Given) -> Answered:
-    return {"band": difficulties.difficulty_band(given["difficulty"])}
+# Difficulties ---------------------------------------------------------------------------------------------------
 
 
-def modifier_band(given: Given) -> Answered:
-    return {"band": difficulties.modifier_band(given["modifier"])}
+def difficulty_band(difficulty: int) -> Answered:
+    return {"band": difficulties.difficulty_band(difficulty)}
 
 
-def check(given: Given) -> Answered:
-    found = difficulties.check_total(given["total"], given["difficulty"])
+def modifier_band(modifier: int) -> Answered:
+    return {"band": difficulties.modifier_band(modifier)}
+
+
+def check(total: int, difficulty: int) -> Answered:
+    found = difficulties.check_total(total, difficulty)
     return {"success": found.success, "margin": found.margin}
 
 
-def opposed(given: Given) -> Answered:
-    found = difficulties.oppose(given["initiator"], given["resister"])
-    return {"winner": found.winner, "tie": found.tie}
-
-
-def retry(given: Given) -> Answered:
-    waived = any(value for name, value in given.items() if "waive" in name)
-    found = difficulties.retry(given["difficulty"], given["failed_total"], waived=waived)
-    if found is None:
-        return {"error": "not_failed"}
-    return {"penalty": found.penalty, "difficulty": found.difficulty}
-
-
-def hit(given: Given) -> Answered:
-    found = combat.attack(
-        given["total"],
-        given["defence"],
-        full_reaction=given.get("full_reaction", False),
-        modifier=given.get("modifier", 0) + given.get("cover", 0),
+def opposed(initiator: int, resister: int) -> Answered:
+    """A tie goes to the one who began, who rolls against the other's total."""
+    plan = planned(
+        "opposed", WildDieSheet(attributes={"Dexterity": "1D"}), traits=["Dexterity"], opponent_total=resister
     )
-    return {"hit": found.hit, "against": found.against}
+    won = difficulties.check_total(initiator, plan.difficulty, ties=plan.check.ties)
+    return {"winner": "initiator" if won.success else "resister", "tie": won.margin == 0}
 
 
-def parry(given: Given) -> Answered:
-    return {"parried": combat.parries(given["attack"], given["parry_total"])}
+def retry(difficulty: int, failed_total: int, **named: Any) -> Answered:
+    waived = said(named, "waive", "original", "ignore")
+    missed = planned("pool", code="1D", difficulty=difficulty, failed_total=failed_total)
+    if missed.check is None:
+        raise DiceError(missed.problems[0].code)
+    again = planned("pool", code="1D", difficulty=difficulty) if waived else missed
+    return {"penalty": again.difficulty - difficulty, "difficulty": again.difficulty}
 
 
-def wound_level(given: Given) -> Answered:
-    found = wounds.wound_level(given["hit_points"], given["maximum"])
+def hit(total: int, defence: int, modifier: int = 0, cover: int = 0, *, full_reaction: bool = False) -> Answered:
+    sheet = WildDieSheet(attributes={"Dexterity": "1D"})
+    form = {"defence": defence, "full_reaction": full_reaction, "modifier": modifier + cover}
+    plan = planned("attack", sheet, traits=["Dexterity"], **form)
+    return {"hit": difficulties.check_total(total, plan.difficulty).success, "against": plan.difficulty}
+
+
+def parry(attack: int, parry_total: int) -> Answered:
+    return {"parried": difficulties.check_total(parry_total, combat.parry_needs(attack)).success}
+
+
+# Wounds and points ----------------------------------------------------------------------------------------------
+
+
+def wound_level(hit_points: int, maximum: int) -> Answered:
+    found = wounds.wound_level(hit_points, maximum)
     return {"level": found.level, "dice": found.dice, "can_act": found.can_act}
 
 
-def is_medal(use: Given) -> bool:
-    return use["token"] == "medal"
+def use(token: str, player_character: bool = True, **named: str) -> tuple[points.Use, bool]:
+    """One thing spent, and whether a player character spends it; `for` says on what."""
+    if unknown := named.keys() - {"for"}:
+        raise UnknownFieldError(f"a use has no {', '.join(unknown)}")
+    if token not in points.TOKENS:
+        raise ValueError("unknown_token")
+    return points.Use(token, named.get("for", "dice")), player_character or token != "medal"
 
 
-def spend_points(given: Given) -> Answered:
-    own = given.get("player_character", True)
-    uses = [points.Use(one["token"], one.get("for", "dice")) for one in given["uses"]]
-    if any(one.kind not in points.TOKENS for one in uses):
-        return {"error": "unknown_token"}
+def spend_points(uses: Sequence[Given], skill: str = "", *, player_character: bool = True) -> Answered:
+    spent = [use(**one) for one in uses]
     found = points.spend(
-        uses,
-        interaction=BOOK.is_interaction(given.get("skill") or ""),
-        player_character=own and all(one.get("player_character", True) for one in given["uses"] if is_medal(one)),
+        [one for one, _ in spent],
+        interaction=GAME.book.is_interaction(skill),
+        player_character=player_character and all(own for _, own in spent),
     )
     return {"legal": found.legal, "reasons": list(found.reasons), "dice": found.dice, "number": found.number}
 
 
-def medal_heal(given: Given) -> Answered:
-    healed = wounds.medal_heal(given["hit_points"], given["maximum"])
-    legal = healed is not None and given.get("player_character", True)
-    return {"legal": legal, "hit_points": healed if legal else given["hit_points"]}
+def medal_heal(hit_points: int, maximum: int, *, player_character: bool = True) -> Answered:
+    healed = wounds.medal_heal(hit_points, maximum)
+    legal = healed is not None and player_character
+    return {"legal": legal, "hit_points": healed if legal else hit_points}
 
 
-def initiative_order(given: Given) -> Answered:
-    fighters = [
-        initiative.Fighter(
-            name=one["name"],
-            initiative=one["initiative"],
-            player_character=bool(one.get("pc")),
-            talent=bool(one.get("talent")),
-            gear=bool(one.get("gear")),
-            dodge=one.get("dodge", 0),
-        )
-        for one in given["entries"]
-    ]
-    found = initiative.initiative_order(fighters)
-    tied = [list(group) for group in found.tied]
-    return {"order": list(found.names), "tied": tied, "ties": tied, "unresolved": tied}
-
-
-def round_order(given: Given) -> Answered:
-    found = initiative.round_order(given["order"], given.get("actions", {}))
-    return {"declare": list(found.declare), "act": list(found.act)}
+# Rolls ----------------------------------------------------------------------------------------------------------
 
 
 def summed(text: str) -> Pool:
     """What is rolled: a code with everything that was added to it, so that its pips may be any number (D-04)."""
-    return add(DieCode(0), [read_modifier(text)])
+    found = add(DieCode(0), [read_modifier(text)])
+    if not found.usable:
+        raise DiceError("reduced_to_zero")
+    return found
 
 
-def resolve(given: Given) -> Answered:
-    option = given.get("critical_failure_option", given.get("option"))
-    base = summed(given["code"])
-    stopped = any(value for name, value in given.items() if "stop" in name)
-    hand = by_hand(base.dice, given["regular"], given["wild"], stopped=stopped, decision=DECISIONS[option])
-    stood = count(hand, base.adds, CancelRule(wild_too=given.get("drop_wild", False)))
-    critical = "success" if hand.critical_success else "failure" if hand.critical_failure else "none"
-    answered = {
-        "total": stood.total,
-        "critical": critical,
-        "rerolls": hand.rerolls,
-        "complication": hand.decision == "complication",
-        "cancelled": max(stood.cancelled, default=None) if hand.decision == "cancel" else None,
+def resolve(
+    code: str,
+    regular: Sequence[int],
+    wild: Sequence[int],
+    critical_failure_option: int = 0,
+    option: int = 0,
+    *,
+    drop_wild: bool = False,
+    **named: Any,
+) -> Answered:
+    base, stopped, chosen = summed(code), said(named, "stop"), critical_failure_option or option
+    counting = Counting(cancel_wild_too=drop_wild)
+    check = WildDieCheck(kind="pool", title="Roll", dice=base.dice, adds=base.adds, counting=counting)
+    roll = Thrown(GAME, check, {"regular": regular, "wild": wild}).throw()
+    while roll.left["wild"]:
+        roll.choose("roll_on")
+    if stopped:
+        roll.choose("stop")
+    elif "roll_on" in {one.code for one in GAME.choices(check, roll.steps, None)}:
+        raise DiceError("missing_wild_dice")
+    undecided = GAME.resolve(check, roll.done())
+    if undecided.kind != "critical_failure":
+        return counted(undecided) | {"critical": "success" if undecided.degree == "critical success" else "none"}
+    ways = {key: GAME.resolve(check, roll.chosen(way)) for key, way in DECISIONS.items()}
+    answered = counted(ways[chosen]) if chosen else counted(undecided) | {"total": None}
+    totals_of_both = {f"total_option_{key}": one.value for key, one in ways.items()}
+    return answered | totals_of_both | {"critical": "failure", "complication": chosen == 2}
+
+
+def counted(stood: Outcome) -> Answered:
+    cancelled = [die.face for die in stood.dice if die.state == "cancelled"]
+    return {
+        "total": stood.value,
+        "rerolls": sum(die.bonus for die in stood.dice),
+        "complication": False,
+        "cancelled": max(cancelled, default=None),
     }
-    if hand.critical_failure:
-        answered |= {"total_option_1": stood.cancelled_total, "total_option_2": stood.kept}
-    return answered
 
 
-def odds_terms(given: Given) -> tuple[Terms, Failure]:
-    base = summed(given["code"])
-    if not base.usable:
-        raise StepError("reduced_to_zero", "No whole die is left: this cannot be rolled.")
-    option = given.get("option") or given.get("critical_failure_option") or 2
+# Odds -----------------------------------------------------------------------------------------------------------
+
+
+def terms_of(code: str, option: int) -> tuple[Terms, Failure]:
+    base = summed(code)
     return Terms(base.dice - 1, base=base.adds), FAILURES[option]
 
 
-def odds_wild(given: Given) -> Answered:
-    terms, failure = odds_terms(given)
-    below = totals(terms, failure).below(given["difficulty"])
+def odds_wild(code: str, difficulty: int, option: int = 2, critical_failure_option: int = 0) -> Answered:
+    terms, failure = terms_of(code, critical_failure_option or option)
+    below = totals(terms, failure).below(difficulty)
     return {"success": str(1 - below), "failure": str(below), "expected": str(expected(terms, failure))}
 
 
-def odds_total(given: Given) -> Answered:
-    terms, failure = odds_terms(given)
-    highest = given.get("highest", 30)
+def odds_total(code: str, highest: int = 30, option: int = 2, critical_failure_option: int = 0) -> Answered:
+    terms, failure = terms_of(code, critical_failure_option or option)
     found = totals(terms, failure, reach=highest)
     return {str(total): str(found.chance(total)) for total in range(min(0, found.lowest), highest + 1)}
 
 
 OPERATIONS: dict[str, Operation] = {
-    name: refusing(operation)
-    for name, operation in {
-        "d6-wild.add": add_up,
-        "d6-wild.check": check,
-        "d6-wild.check_pool": check_pool,
-        "d6-wild.code": code,
-        "d6-wild.difficulty_band": difficulty_band,
-        "d6-wild.hit": hit,
-        "d6-wild.initiative_order": initiative_order,
-        "d6-wild.medal_heal": medal_heal,
-        "d6-wild.modifier_band": modifier_band,
-        "d6-wild.movement": movement,
-        "d6-wild.multi_action": multi_action,
-        "d6-wild.opposed": opposed,
-        "d6-wild.parry": parry,
-        "d6-wild.preparing": preparing,
-        "d6-wild.resolve": resolve,
-        "d6-wild.retry": retry,
-        "d6-wild.round_order": round_order,
-        "d6-wild.rushing": rushing,
-        "d6-wild.spend_points": spend_points,
-        "d6-wild.stronger": who_is_stronger,
-        "d6-wild.take_ten": take_ten,
-        "d6-wild.untrained": untrained,
-        "d6-wild.wound_level": wound_level,
-        "odds.d6_total": odds_total,
-        "odds.d6_wild": odds_wild,
-    }.items()
+    "d6-wild.add": add_up,
+    "d6-wild.check": check,
+    "d6-wild.check_pool": check_pool,
+    "d6-wild.code": code,
+    "d6-wild.difficulty_band": difficulty_band,
+    "d6-wild.hit": hit,
+    "d6-wild.medal_heal": medal_heal,
+    "d6-wild.modifier_band": modifier_band,
+    "d6-wild.movement": movement,
+    "d6-wild.multi_action": multi,
+    "d6-wild.opposed": opposed,
+    "d6-wild.parry": parry,
+    "d6-wild.preparing": preparing,
+    "d6-wild.resolve": resolve,
+    "d6-wild.retry": retry,
+    "d6-wild.rushing": rushing,
+    "d6-wild.spend_points": spend_points,
+    "d6-wild.stronger": who_is_stronger,
+    "d6-wild.take_ten": take_ten,
+    "d6-wild.untrained": untrained,
+    "d6-wild.wound_level": wound_level,
+    "odds.d6_total": odds_total,
+    "odds.d6_wild": odds_wild,
 }

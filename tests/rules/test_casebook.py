@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from tests.rules.casebook import CASES, answer, differences, main, read_cases
+from tests.rules.casebook import CASES, UnknownFieldError, answer, differences, failures, main, operations, read_cases
+
+EVERY = [case for path in sorted(CASES.glob("*.json")) for case in read_cases(path)]
 
 ALL = [(path.stem, case) for path in sorted(CASES.glob("maelstrom*.json")) for case in read_cases(path)]
 
@@ -45,3 +47,27 @@ def test_an_operation_nobody_knows_is_a_failure(tmp_path, capsys):
 
 def test_a_number_is_no_truth_value():
     assert differences({"legal": True}, {"legal": 1}) != []
+
+
+def test_a_field_that_the_mapping_would_ignore_is_a_failure_even_where_a_refusal_is_expected(tmp_path, capsys):
+    odd = {"id": "A", "op": "maelstrom.degree", "input": {"net": 1, "moon": "full"}, "expect": {"error": "bad_face"}}
+    deep = {
+        "id": "B",
+        "op": "maelstrom.plan",
+        "input": {"traits": [{"name": "Wits", "dots": 2, "moon": 1}]},
+        "expect": {"pool": 2},
+    }
+    assert main([write(tmp_path / "cases.json", odd, deep)]) == 1
+    assert capsys.readouterr().out.count("takes no moon") == 2
+
+
+@pytest.mark.parametrize("op", sorted(operations()))
+def test_every_operation_refuses_a_field_it_does_not_know(op):
+    known = next((case["input"] for case in EVERY if case["op"] == op), {})
+    with pytest.raises(UnknownFieldError):
+        answer(op, {**known, "moon": "full"})
+
+
+def test_every_case_of_every_file_passes():
+    assert len(EVERY) >= 451
+    assert list(failures(EVERY)) == []

@@ -3,8 +3,6 @@
 import pytest
 
 from rules.maelstrom.build import build_of
-from rules.maelstrom.creation import creation_problems
-from rules.maelstrom.documents import read_build
 from rules.maelstrom.prices import creation_price
 from tests.rules.pilots import FINISHED, codes, edited, game, notices, pilot, with_dots
 
@@ -208,8 +206,7 @@ def test_a_merit_costs_one_of_its_prices(points, code):
 
 def found_in(**changes):
     """The codes of everything that creation finds in a document of any quality."""
-    build, unreadable = read_build(game().book, {**FINISHED, **changes})
-    return codes((*unreadable, *creation_problems(game().book, build)))
+    return codes(game().document_problems({**FINISHED, **changes}))
 
 
 @pytest.mark.parametrize("dots", ["2", None, True, 1.5])

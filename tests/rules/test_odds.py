@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.maelstrom.draft_odds import DraftTerms, draft_odds
-from rules.maelstrom.odds import Terms, odds_after_botch, odds_table, pool_odds
+from rules.maelstrom.odds import Terms, pool_odds
 from rules.maelstrom.table import Thrown
 from rules.maelstrom.tally import tally
 from rules.odds import MOST_BARS, convolve, gathered, power
@@ -225,16 +225,6 @@ def test_gathered_ends_say_so():
     assert bars[0].label.startswith("≤−")
     assert bars[-1].label.endswith("+")
     assert len(bars) == 5
-
-
-def test_the_promised_table_covers_every_cell():
-    table = odds_table(range(1, 4), range(5, 8), range(3))
-    assert len(table) == 27
-    assert table[1, 6, 1].success == 0
-
-
-def test_a_willpower_roll_costs_a_dot_for_each_uncancelled_botch():
-    assert odds_after_botch(Terms(2)) == {0: Fraction(91, 100), 1: Fraction(2, 25), 2: Fraction(1, 100)}
 
 
 @pytest.mark.parametrize(

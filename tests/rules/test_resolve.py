@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from rules.checks import Step
 from rules.maelstrom.checks import MaelstromCheck
-from rules.maelstrom.table import StepError, bonus_dice_owed, by_hand
+from rules.maelstrom.table import StepError
+from tests.rules.cases_maelstrom import steps_of
 from tests.rules.pilots import fell, game, thrown
+from tests.rules.real_dice import DiceError
 
 FACES = st.lists(st.integers(1, 10), max_size=12)
 
@@ -129,9 +131,9 @@ def test_a_choice_that_is_not_open_is_refused():
             game().resolve(pool(1), (*thrown(game(), pool(1), 5), Step(kind="choice", choice=choice, amount=2)))
 
 
-def test_real_dice_in_an_impossible_order_are_refused():
-    with pytest.raises(StepError) as refused:
-        by_hand(pool(1, tens="two_bonus"), [10], [3, 4, 10, 5])
+def test_dice_that_nobody_earned_are_refused():
+    with pytest.raises(DiceError) as refused:
+        steps_of(game(), pool(1, tens="two_bonus"), [10], [3, 4, 10, 5])
     assert refused.value.code == "unexpected_bonus_dice"
 
 
@@ -156,7 +158,9 @@ def test_bonus_dice_never_hurt(dice, difficulty, threshold):
 
 @given(FACES)
 def test_bonus_dice_owed_are_two_for_each_ten(dice):
-    assert bonus_dice_owed(dice) == (2 * dice.count(10), 2 * dice.count(10))
+    check = pool(len(dice), tens="two_bonus")
+    owed = game().next_throw(check, (Step(kind="throw", role="pool", faces=tuple(dice)),))
+    assert (owed.count if owed else 0) == 2 * dice.count(10)
 
 
 @given(FACES, st.integers(2, 10), st.integers(0, 4))
@@ -174,7 +178,7 @@ def offered(dice, *faces, threshold=0, difficulty=8):
     """A roll of the first draft after the pool, with each face taken as an offer."""
     draft = game("first-draft")
     check = pool(len(dice), difficulty, threshold, "one_offered", "none_left")
-    return draft, check, by_hand(check, list(dice), list(faces))
+    return draft, check, steps_of(draft, check, dice, faces)
 
 
 def test_a_ten_offers_one_more_die_with_its_chances():

@@ -1,8 +1,10 @@
 """Maelstrom Rules, "Willpower": rolling, spending, losing, recovering."""
 
 import pytest
+from pydantic import ValidationError
 
-from rules.maelstrom.willpower import WillpowerError, check_dots, encourage
+from rules.maelstrom.sheet import Willpower
+from rules.maelstrom.willpower import encourage
 from rules.sheets import Edit
 from tests.rules.pilots import checked, codes, edited, fell, game, hurt, pilot, planned, refused, thrown, willed
 
@@ -213,8 +215,8 @@ def test_one_dot_lifts_everybody_or_one_for_each_by_house_rule():
 
 @pytest.mark.parametrize(("current", "permanent"), [(11, None), (-1, None), (5, 4), (1, 0), (1, 11)])
 def test_dots_outside_the_scale_are_refused(current, permanent):
-    with pytest.raises(WillpowerError):
-        check_dots(current, permanent)
+    with pytest.raises(ValidationError):
+        Willpower(current=current, permanent=10 if permanent is None else permanent)
 
 
 def test_the_later_publication_gives_a_dot_for_each_half_day():

@@ -6,12 +6,20 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 
-from rules.step_dice.chain import ChainRules, follow
+from rules.step_dice.chain import Chain, ChainRules
 
 ALL_RULES = [
     ChainRules(one_adds=adds, ones=ones, top_after_one=top)
     for adds, ones, top in product(("sum", "new", "kept"), ("anywhere", "first_two"), (True, False))
 ]
+
+
+def follow(rules: ChainRules, size: int, faces: Sequence[int]) -> Chain:
+    """The chain of these throws in the order they fell. Raises StepError when one does not belong."""
+    chain = Chain(size)
+    for face in faces:
+        chain = chain.then(rules, face)
+    return chain
 
 
 def naive(rules: ChainRules, size: int, faces: Sequence[int]) -> int | None:

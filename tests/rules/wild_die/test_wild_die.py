@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.checks import Step
+from rules.wild_die.checks import WildDieCheck
 from rules.wild_die.door import SYSTEM
-from rules.wild_die.hands import Hand, StepError, by_hand, count
+from rules.wild_die.hands import Hand, StepError, count
 from tests.rules.wild_die.pilots import GAME, answered, checked, hero, thrown
 
 ASK = {"code": "4D"}
@@ -110,7 +111,7 @@ def test_a_storytellers_choice_is_asked_of_nobody_twice():
 
 @given(st.lists(st.integers(1, 6), max_size=6), st.integers(1, 5), st.integers(0, 4), st.integers(-3, 5))
 def test_a_hand_adds_up_all_its_faces(regular, last, sixes, adds):
-    hand = by_hand(len(regular) + 1, regular, [6] * sixes + [last])
+    hand = Hand(tuple(regular), (*[6] * sixes, last))
     found = count(hand, adds)
     assert found.kept == sum(regular) + 6 * sixes + last + adds
     assert hand.critical_failure == (sixes == 0 and last == 1)
@@ -120,22 +121,22 @@ def test_a_hand_adds_up_all_its_faces(regular, last, sixes, adds):
 @pytest.mark.parametrize(
     ("dice", "regular", "wild", "code"),
     [
-        (2, [3], [6], "missing_wild_die"),
-        (2, [3], [], "missing_wild_die"),
         (2, [3], [4, 2], "unexpected_wild_die"),
         (2, [3, 3], [4], "wrong_number_of_dice"),
         (2, [0], [4], "bad_face"),
-        (0, [], [4], "reduced_to_zero"),
+        (0, [], [4], "unexpected_wild_die"),
     ],
 )
 def test_dice_that_do_not_make_up_a_roll_are_refused(dice, regular, wild, code):
+    check = WildDieCheck(kind="pool", title="Roll", dice=dice)
+    thrown_dice = [("regular", regular)] * bool(regular) + [("wild", [face]) for face in wild]
     with pytest.raises(StepError) as refused:
-        by_hand(dice, regular, wild)
+        GAME.resolve(check, [Step(kind="throw", role=role, faces=tuple(faces)) for role, faces in thrown_dice])
     assert refused.value.code == code
 
 
 def test_a_chain_that_was_stopped_counts_its_six():
-    assert count(by_hand(2, [3], [6], stopped=True), 0).total == 9
+    assert count(Hand((3,), (6,), stopped=True), 0).total == 9
 
 
 @given(st.data())

@@ -12,6 +12,7 @@ from rules.checks import Step
 from rules.luck_die.arithmetic import net_advantage
 from rules.luck_die.checks import Hand, HandDie, LuckDieCheck
 from rules.luck_die.table import AGAIN, StepError, check_reroll, lay_out
+from tests.rules.real_dice import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def steps_of(test: RealTest, check: LuckDieCheck) -> tuple[Step, ...]:
 
 
 def _throw(role: str, face: int) -> Step:
-    return Step(kind="throw", role=role, faces=(face,))
+    return Step(kind="throw", role=role, faces=(whole(face),))
 
 
 def _choice(check: LuckDieCheck, steps: Sequence[Step], die: str) -> tuple[Step, ...]:
