@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.luck_die.combat import able_in_surprise, team_order
@@ -66,8 +66,12 @@ def played(rounds: Rounds) -> list[str]:
     return turns
 
 
+def numbered(side: str, many: int) -> Iterator[str]:
+    return (f"{side} {at}" for at in range(many))
+
+
 def round_sequence(order: Sequence[str], counts: Mapping[str, int]) -> Answered:
-    members = {side: (f"{side} {at}" for at in range(counts.get(side, 0))) for side in order}
+    members = {side: numbered(side, counts.get(side, 0)) for side in order}
     return {"sequence": played(gathered(members).begun(order))}
 
 
