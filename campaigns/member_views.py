@@ -35,7 +35,7 @@ def members(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 def renew_invite(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Make a new invite link; the old one leads nowhere from now on."""
     membership = storyteller_or_404(request.user, campaign_id)
-    found = make_new_invite(campaign_id=campaign_id, by=request.user)
+    found = make_new_invite(campaign_id=campaign_id, by=request.user, seen=request.POST.get("seen", ""))
     if isinstance(found, Problem):
         return _members_page(request, membership, problem=found)
     messages.success(request, "There is a new invite link. The old one does not work any more.")
@@ -52,7 +52,8 @@ def change_role(request: SignedInRequest, campaign_id: int, user_id: int) -> Htt
     if not form.is_valid():
         problem = Problem(code="no_such_role", sentence="There is no such role.")
         return _members_page(request, membership, problem=problem, status=422)
-    found = give_role(campaign_id=campaign_id, by=request.user, user_id=user_id, role=form.cleaned_data["role"])
+    role, seen = form.cleaned_data["role"], request.POST.get("seen", "")
+    found = give_role(campaign_id=campaign_id, by=request.user, user_id=user_id, role=role, seen=seen)
     if isinstance(found, Problem):
         return _members_page(request, membership, problem=found)
     text = f"{found.user.username} is now a {Role(found.role).label.lower()}."
@@ -75,7 +76,8 @@ def remove(request: SignedInRequest, campaign_id: int, user_id: int) -> HttpResp
         if person is None:
             raise Http404("No such member.")
         return campaign_page(request, membership, "campaigns/remove.html", tab="members", context={"person": person})
-    found = remove_member(campaign_id=campaign_id, by=request.user, user_id=user_id)
+    seen = request.POST.get("seen", "")
+    found = remove_member(campaign_id=campaign_id, by=request.user, user_id=user_id, seen=seen)
     if isinstance(found, Problem):
         return _members_page(request, membership, problem=found)
     messages.success(request, f"{found.username} is no longer a member.")

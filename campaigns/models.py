@@ -309,3 +309,20 @@ class TableEvent(models.Model):
         if storyteller or self.audience == Audience.TABLE:
             return True
         return self.audience == Audience.PRIVATE and self.member_id == user_id
+
+
+class TableDecision(models.Model):
+    """What somebody decided about a table and its seats, in words: whoever comes second reads it."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="decisions")
+    about = models.CharField(max_length=20)
+    subject = models.PositiveBigIntegerField(default=0)  # the member whom it is about, 0 for the whole table
+    sentence = models.CharField(max_length=400)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+        indexes = (models.Index(fields=("campaign", "about", "subject")),)
+
+    def __str__(self) -> str:
+        return self.sentence

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.access import can_change, is_last_storyteller
+from campaigns.decisions import CLOSING, INVITE, SEAT, decided, note_decision
 from campaigns.events import record_event
 from campaigns.models import LAST_STORYTELLER, Audience, Campaign, Membership, Role, User, invite_token
 from campaigns.settings_merge import Clash, Settings, as_usual, merged, note_settings, settings_of
@@ -80,13 +81,16 @@ def rename_campaign(*, campaign_id: int, by: User, name: str) -> Campaign:
 
 
 @transaction.atomic
-def renew_invite(*, campaign_id: int, by: User) -> Campaign | Problem:
-    """A new invite; the old link leads nowhere from now on."""
+def renew_invite(*, campaign_id: int, by: User, seen: str = "") -> Campaign | Problem:
+    """A new invite in place of the one that was `seen`; the old link leads nowhere from now on."""
     campaign = _lock(campaign_id)
     if problem := _barred(campaign, by):
         return problem
+    if seen and seen != campaign.invite:
+        return decided(campaign, INVITE, "There is a newer invite link than the one your page showed.")
     campaign.invite = invite_token()
     campaign.save(update_fields=["invite"])
+    note_decision(campaign, INVITE, f"{by.username} made a new invite link; it is the one that works.")
     return campaign
 
 
@@ -105,34 +109,49 @@ def join_campaign(*, invite: str, by: User, role: str) -> Membership | Problem |
 
 
 @transaction.atomic
-def change_role(*, campaign_id: int, by: User, user_id: int, role: str) -> Membership | Problem:
-    """Give a member another role; never leaves the table without a storyteller. Raises ValueError for no role."""
-    campaign, role = _lock(campaign_id), Role(role)
+def change_role(*, campaign_id: int, by: User, user_id: int, role: str, seen: str = "") -> Membership | Problem:
+    """Give a member another role than the one `seen`; never leaves the table without a storyteller.
+
+    Raises ValueError for no role.
+    """
+    campaign, wanted = _lock(campaign_id), Role(role)
     membership = _seat(campaign, user_id)
     if problem := _barred(campaign, by):
         return problem
     if membership is None:
-        return NOT_A_MEMBER
-    if role != Role.STORYTELLER and is_last_storyteller(membership):
+        return _gone(campaign, user_id)
+    if membership.role == wanted:
+        return membership
+    if problem := _decided_otherwise(membership, seen):
+        return problem
+    if is_last_storyteller(membership):
         return NO_STORYTELLER_LEFT
-    if membership.role != role:
-        membership.role = role
-        membership.save(update_fields=["role"])
-        record_event(campaign_id=campaign.pk, kind="membership", subject=user_id)
+    membership.role = wanted
+    membership.save(update_fields=["role"])
+    made = f"{by.username} made {membership.user.username} a {wanted.label.lower()}."
+    note_decision(campaign, SEAT, made, subject=user_id)
+    record_event(campaign_id=campaign.pk, kind="membership", subject=user_id)
     return membership
 
 
 @transaction.atomic
-def remove_member(*, campaign_id: int, by: User, user_id: int) -> User | Problem:
-    """Take a member's seat away; returns who lost it. Their characters go with them, their past rolls stay."""
+def remove_member(*, campaign_id: int, by: User, user_id: int, seen: str = "") -> User | Problem:
+    """Take away the seat of a member with the role `seen`; returns who lost it.
+
+    Their characters go with them, their past rolls stay.
+    """
     campaign = _lock(campaign_id)
-    return _barred(campaign, by) or _unseat(campaign, user_id)
+    if problem := _barred(campaign, by):
+        return problem
+    membership = _seat(campaign, user_id)
+    problem = _decided_otherwise(membership, seen) if membership else None
+    return problem or _unseat(campaign, user_id, by)
 
 
 @transaction.atomic
 def leave_campaign(*, campaign_id: int, by: User) -> User | Problem:
     """Give up one's own seat, of an archived table too; never the last storyteller's."""
-    return _unseat(_lock(campaign_id), by.pk)
+    return _unseat(_lock(campaign_id), by.pk, by)
 
 
 @transaction.atomic
@@ -140,9 +159,10 @@ def archive_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
     """Close the table: everything can still be read, nothing changes any more, the invite leads nowhere."""
     campaign = _lock(campaign_id)
     if problem := _barred(campaign, by):
-        return problem
+        return decided(campaign, CLOSING, ARCHIVED.sentence, code=ARCHIVED.code) if problem is ARCHIVED else problem
     campaign.archived_at = timezone.now()
     campaign.save(update_fields=["archived_at"])
+    note_decision(campaign, CLOSING, f"{by.username} archived this campaign.")
     record_event(campaign_id=campaign.pk, kind="campaign")
     return campaign
 
@@ -153,8 +173,11 @@ def reopen_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
     campaign = _lock(campaign_id)
     if not _tells_the_story(campaign, by):
         return NOT_ALLOWED
+    if not campaign.is_archived:
+        return decided(campaign, CLOSING, "This campaign is open.")
     campaign.archived_at = None
     campaign.save(update_fields=["archived_at"])
+    note_decision(campaign, CLOSING, f"{by.username} opened this campaign again.")
     record_event(campaign_id=campaign.pk, kind="campaign")
     return campaign
 
@@ -178,13 +201,29 @@ def _barred(campaign: Campaign, by: User) -> Problem | None:
     return None if can_change(campaign) else ARCHIVED
 
 
-def _unseat(campaign: Campaign, user_id: int) -> User | Problem:
+def _gone(campaign: Campaign, user_id: int) -> Problem:
+    """Why somebody is no member any more: who removed them, or that they left."""
+    return decided(campaign, SEAT, NOT_A_MEMBER.sentence, subject=user_id, code=NOT_A_MEMBER.code)
+
+
+def _decided_otherwise(membership: Membership, seen: str) -> Problem | None:
+    """The decision about this seat that the page with the role `seen` does not show yet."""
+    if not seen or seen == membership.role:
+        return None
+    is_now = f"{membership.user.username} is a {membership.get_role_display().lower()} by now."
+    return decided(membership.campaign, SEAT, is_now, subject=membership.user_id)
+
+
+def _unseat(campaign: Campaign, user_id: int, by: User) -> User | Problem:
     membership = _seat(campaign, user_id)
     if membership is None:
-        return NOT_A_MEMBER
+        return _gone(campaign, user_id)
     if is_last_storyteller(membership):
         return NO_STORYTELLER_LEFT
     unseat(membership)
+    name = membership.user.username
+    parted = f"{name} left the table." if user_id == by.pk else f"{by.username} removed {name} from the table."
+    note_decision(campaign, SEAT, parted, subject=user_id)
     return membership.user
 
 

@@ -14,6 +14,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from campaigns.access import SignedInRequest, storyteller_or_404
+from campaigns.decisions import when
 from campaigns.foretelling import foretold
 from campaigns.forms import CampaignNameForm
 from campaigns.house_rules_form import HouseRulesForm, additions_in_use, past_settings, rules_form_of
@@ -98,7 +99,19 @@ def _clash_page(request: SignedInRequest, membership: Membership, clash: Clash) 
         (rules_form.title(key), rules_form.says(key, mine[key]), rules_form.says(key, standing[key]))
         for key in clash.fields
     ]
-    return _page(request, membership, name_form, rules_form, status=409, context={"clashes": rows})
+    return _page(
+        request,
+        membership,
+        name_form,
+        rules_form,
+        status=409,
+        context={"clashes": rows, "saved_by": _saved_by(clash.campaign)},
+    )
+
+
+def _saved_by(campaign: Campaign) -> str:
+    last = campaign.setting_changes.first()
+    return f"{last.by_name} saved them {when(last.at)}." if last else ""
 
 
 def _page(

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from campaigns.decisions import when
 from campaigns.models import Campaign, User
 from campaigns.names import clean_name
 from characters.access import Seat
+from characters.history import field_words
 from characters.models import Character, Status
 from characters.services import Saved
 from characters.specialties import NAME_LIMIT, propose
@@ -38,7 +40,7 @@ def buy(*, character: Character, by: User, code: str, reduced: bool = False) -> 
         return grows
     offer = grows.purchase(code)
     if offer is None:
-        return GONE
+        return _taken(seat)
     offer = (offer.reduced if reduced else None) or offer
     return offer.why_not or _kept(seat, offer.path, offer.value)
 
@@ -99,6 +101,15 @@ def in_party(campaign: Campaign) -> list[Character]:
     """The finished characters at a table, in the order of the party."""
     rows = Character.objects.at_table(campaign.pk).filter(status=Status.FINISHED).select_related("owner")
     return [_at(campaign, character) for character in rows]
+
+
+def _taken(seat: Seat | None) -> Problem:
+    """That an offer is gone, and what changed last on the sheet."""
+    last = seat.character.changes.first() if seat else None
+    if last is None:
+        return GONE
+    did = f"{last.by_name} changed {field_words(last.path)} {when(last.at)}."
+    return GONE.model_copy(update={"sentence": f"{GONE.sentence} {did}"})
 
 
 def _at(campaign: Campaign, character: Character) -> Character:

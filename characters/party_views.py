@@ -14,7 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from campaigns.access import SignedInRequest, membership_or_404, storyteller_or_404
 from campaigns.models import Membership
 from campaigns.pages import campaign_page
-from characters.answers import refuse, say, status_of
+from characters.answers import refuse, say, status_of, toast
 from characters.models import ProposalState, SpecialtyProposal
 from characters.queue import waiting_at
 from characters.specialties import Decision, decide_specialty
@@ -56,6 +56,10 @@ def decide(request: SignedInRequest, proposal_id: int) -> HttpResponse:
         note=request.POST.get("note", ""),
     )
     found = decide_specialty(proposal=proposal, by=request.user, decision=decision)
+    if isinstance(found, Problem) and found.code == "decided" and request.htmx:
+        standing = {"proposal": SpecialtyProposal.objects.select_related("character__owner").get(pk=proposal_id)}
+        answer = render(request, "characters/proposal.html", standing, status=status_of(found))
+        return toast(answer, found.sentence, kind="error")
     if isinstance(found, Problem) and status_of(found) != 422:
         return refuse(request, found, back=reverse("characters:proposals", args=[membership.campaign_id]))
     if isinstance(found, Problem):

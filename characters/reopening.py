@@ -12,7 +12,7 @@ from characters.accounts import account_changed
 from characters.legality import differences, is_settled
 from characters.models import Character, CharacterChange, ProposalState, Status
 from characters.specialties import ADD, DECIDE, propose
-from characters.writing import NAME_PATH, lock_seat, note_change, set_status
+from characters.writing import NAME_PATH, lock_seat, note_change, set_status, status_decided
 from rules.growing import Row
 from rules.sheets import JsonValue, Problem, Sheet
 
@@ -39,7 +39,7 @@ def cancel_reopening(*, character: Character, by: User) -> Character | Problem:
         return seat
     found, kept = seat.character, seat.character.reopened_from
     if not found.is_draft or not isinstance(kept, Mapping):
-        return NOT_REOPENED
+        return status_decided(found, "not_reopened", NOT_REOPENED.sentence)
     before = _as_it_was(found, kept)
     if not isinstance(before, Sheet):
         return RULES_CHANGED

@@ -29,6 +29,7 @@ from characters.writing import (
     override_for,
     pressed_before,
     set_status,
+    status_decided,
     tell_table,
     warrant_for,
 )
@@ -136,7 +137,7 @@ def finish_character(*, character: Character, by: User, reason: str = "") -> Cha
         return (seat,)
     found = seat.character
     if not found.is_draft:
-        return (Problem(code="already_finished", sentence="This character is finished already."),)
+        return (status_decided(found, "already_finished", "This character is finished already."),)
     allowed = standing(found, found.reopened_from)
     if broken := tuple(one for one in broken_rules(found, found.sheet) if pardon(one) not in allowed):
         if not (seat.tells_the_story and reason):
@@ -161,6 +162,8 @@ def reopen_character(*, character: Character, by: User) -> Character | Problem:
     seat = lock_seat(character, by)
     if isinstance(seat, Problem):
         return seat
+    if seat.character.is_draft:
+        return status_decided(seat.character, "draft", "This character is a draft.")
     if not seat.may_reopen:
         return Problem(code="settled", sentence="Ask a storyteller to reopen it: this character is finished.")
     found = seat.character
@@ -178,7 +181,9 @@ def delete_draft(*, character: Character, by: User) -> Problem | None:
     if isinstance(seat, Problem):
         return seat
     if not seat.character.is_draft or seat.character.finished_at is not None:
-        return Problem(code="was_finished", sentence="Only a draft that was never finished can be deleted.")
+        never = "Only a draft that was never finished can be deleted."
+        problem = status_decided(seat.character, "was_finished", "")
+        return problem.model_copy(update={"sentence": f"{problem.sentence} {never}".strip()})
     tell_table(seat.character, "character")
     seat.character.delete()
     return None

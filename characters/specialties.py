@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
+from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.models import Audience, User
 from campaigns.names import clean_name
@@ -90,7 +91,7 @@ def decide_specialty(*, proposal: SpecialtyProposal, by: User, decision: Decisio
         return Problem(code="not_yours", sentence="Only a storyteller decides about specialties.")
     waiting = SpecialtyProposal.objects.filter(pk=proposal.pk, state=ProposalState.WAITING).first()
     if waiting is None:
-        return Problem(code="decided", sentence="This specialty does not wait any more.")
+        return _decided(SpecialtyProposal.objects.select_related("decided_by").get(pk=proposal.pk))
     worded = _worded(waiting, decision)
     if isinstance(worded, Problem):
         return worded
@@ -120,6 +121,19 @@ def propose(character: Character, change: CharacterChange) -> None:
         character=character, ability=str(entry["ability"]), name=str(entry["name"]), kind=str(entry["kind"])
     )
     _tell(proposal, Audience.STORYTELLERS, None)
+
+
+def _decided(proposal: SpecialtyProposal) -> Problem:
+    """What somebody else has said to the proposal meanwhile."""
+    at = when(proposal.decided_at) if proposal.decided_at else ""
+    if proposal.state == ProposalState.WITHDRAWN:
+        sentence = f"{proposal.name} was taken off the sheet {at}; it does not wait any more."
+    else:
+        who = proposal.decided_by.username if proposal.decided_by else "Somebody"
+        name = proposal.decided_name or proposal.name
+        sentence = f"{who} decided {at}: {name}, {proposal.get_state_display().lower()}."
+    note = f" “{proposal.note}”" if proposal.note else ""
+    return Problem(code="decided", sentence=f"{sentence}{note} Nothing was changed now.")
 
 
 def _worded(proposal: SpecialtyProposal, decision: Decision) -> Decision | Problem:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from campaigns.decisions import when
 from campaigns.models import User
 from characters import specialties
+from characters.history import field_words
 from characters.models import Character, CharacterChange
 from characters.services import Conflict, Saved, save_field
 from characters.writing import lock_seat
@@ -36,9 +38,18 @@ def undo_change(*, character: Character, by: User, change_id: int) -> Saved | Pr
         return seat
     change = undoable(seat.character, by)
     if change is None or change.pk != change_id or not seat.character.is_draft:
-        return NOTHING
+        return _moved_on(seat.character, change_id)
     saved = _taken_back(seat.character, by, change)
     return NOTHING if isinstance(saved, Conflict) else saved
+
+
+def _moved_on(character: Character, change_id: int) -> Problem:
+    """Why a change is not the latest any more: who did what since."""
+    later = character.changes.filter(pk__gt=change_id).first() if change_id else None
+    if later is None:
+        return NOTHING
+    did = f"{later.by_name} changed {field_words(later.path)} {when(later.at)}: take that back first, or change it."
+    return Problem(code=NOTHING.code, sentence=did)
 
 
 def _taken_back(character: Character, by: User, change: CharacterChange) -> Saved | Conflict | Problem:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.models import Audience, Membership, User
 from campaigns.names import clean_name
@@ -42,10 +43,11 @@ def lock_seat(character: Character, by: User, *, unread: bool = False) -> Seat |
     """The character's row, locked until the transaction ends, with the person before it; a Problem when barred.
 
     A sheet that cannot be read bars every change but those that need none of it (`unread`).
-    Raises Character.DoesNotExist when it is gone.
     """
     rows = Character.objects.select_for_update(of=("self",)).select_related("campaign", "owner")
-    locked = rows.get(pk=character.pk)
+    locked = rows.filter(pk=character.pk).first()
+    if locked is None:
+        return Problem(code="gone", sentence="This character was deleted meanwhile.")
     membership = Membership.objects.filter(campaign_id=locked.campaign_id, user_id=by.pk).first()
     seat = Seat(locked, by, membership)
     if not seat.may_change:
@@ -164,6 +166,15 @@ def set_status(character: Character, status: Status, *, by: User) -> None:
     character.save()
     audience = Audience.STORYTELLERS if character.hidden else Audience.TABLE
     record_event(campaign_id=character.campaign_id, kind="character", subject=character.pk, audience=audience)
+
+
+def status_decided(character: Character, code: str, otherwise: str) -> Problem:
+    """Who finished or reopened the character, and when, for somebody who came second."""
+    last = character.changes.filter(path="status").first()
+    if last is None:
+        return Problem(code=code, sentence=otherwise)
+    did = "finished" if last.after == Status.FINISHED else "reopened"
+    return Problem(code=code, sentence=f"{last.by_name} {did} this character {when(last.at)}. Nothing was changed now.")
 
 
 def tell_table(character: Character, kind: str) -> None:

@@ -120,7 +120,9 @@ def test_an_archived_campaign_changes_in_nothing_but_leaving_it_and_opening_it_a
 ):
     given = {"campaign_id": campaign.pk, "by": storyteller}
     services.archive_campaign(**given)
-    assert services.archive_campaign(**given) == services.ARCHIVED
+    again = services.archive_campaign(**given)
+    assert isinstance(again, Problem)
+    assert again.code == services.ARCHIVED.code
     assert services.renew_invite(**given) == services.ARCHIVED
     assert services.remove_member(**given, user_id=player.pk) == services.ARCHIVED
     assert services.change_role(**given, user_id=player.pk, role=Role.SPECTATOR) == services.ARCHIVED
