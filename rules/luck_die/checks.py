@@ -70,12 +70,16 @@ class TestTerms(DifficultyRequest):
 
 
 class TraitsRequest(TestTerms):
-    """An attribute, a skill and proficiencies by name, in any order; dice that fate sets to their highest face."""
+    """An attribute, a skill and proficiencies by name, in any order; dice that fate sets to their highest face.
+
+    `conditions` are the effects of conditions that count; None are those that usually do.
+    """
 
     traits: Annotated[tuple[Annotated[str, Field(max_length=130)], ...], Field(max_length=12)] = ()
     maximise: tuple[DieRole, ...] = Field((), json_schema_extra=SCARCE)
+    conditions: Annotated[tuple[Line60, ...], Field(max_length=20)] | None = None
 
-    @field_validator("traits", "maximise", mode="before")
+    @field_validator("traits", "maximise", "conditions", mode="before")
     @classmethod
     def _without_blanks(cls, value: object) -> object:
         many = [value] if isinstance(value, str) else value
@@ -214,6 +218,15 @@ class Rung(Value):
     chance: Fraction
 
 
+class ConditionChip(Value):
+    """What a condition does to the test, on the panel."""
+
+    code: str
+    reason: str
+    gives: str
+    used: bool
+
+
 class LuckDiePlan(Plan):
     """A check before the throw, with what the panel shows. `trivial` says that no roll is needed, in a sentence.
 
@@ -232,6 +245,7 @@ class LuckDiePlan(Plan):
     parts: tuple[Part, ...] = ()
     fate: int = 0
     settable: tuple[str, ...] = ()
+    conditions: tuple[ConditionChip, ...] = ()
 
     @property
     def rungs(self) -> tuple[Rung, ...]:

@@ -46,6 +46,8 @@ def moves_on_sheet(before: Combat, after: Combat, event: Event, *, by_category: 
         code = _damage_code(event.what, by_category=by_category)
         yield SheetMove(tracker="health", code=code, amount=event.amount)
     old, new = before.conditions.of(event.who), after.conditions.of(event.who)
+    if event.kind == "turn" and any(name in tables().conditions.each_turn for name in old):
+        yield SheetMove(tracker="conditions", code="turn")
     for name in old:
         if name not in new:
             yield SheetMove(tracker="conditions", code=f"end {name}")

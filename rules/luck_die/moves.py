@@ -162,8 +162,9 @@ def _conditions(ask: Ask) -> Moved:
     if verb == "end" and ask.sheet.has(name):
         return vitals.without_condition(ask.sheet, name)
     if verb == "begin" and name in known:
-        return vitals.with_condition(ask.sheet, name)
-    return _unknown(ask)
+        strong = ask.amount if name in ask.book.tables.conditions.each_turn else 0
+        return vitals.with_condition(ask.sheet, name, strong)
+    return vitals.after_a_turn(ask.book, ask.sheet) if ask.code == "turn" else _unknown(ask)
 
 
 def _abilities(ask: Ask) -> Moved:

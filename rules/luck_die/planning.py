@@ -21,6 +21,8 @@ from rules.luck_die.checks import (
     TestTerms,
     TraitsRequest,
 )
+from rules.luck_die.circumstances import chips, counting, effects, under
+from rules.luck_die.circumstances import parts as condition_parts
 from rules.luck_die.contests import Party, against, opposing_hand
 from rules.luck_die.hands import best_of, hand, luck_die, named_dice, said
 from rules.luck_die.rulebook import Rulebook
@@ -94,6 +96,8 @@ def _from_sheet(asker: Asker, request: TestRequest | ContestRequest) -> LuckDieP
 
 def _tested(asker: Asker, request: TestRequest | ContestRequest, chosen: Chosen) -> LuckDiePlan:
     sheet, book = asker.sheet or LuckDieSheet(), asker.book
+    bearing = effects(book, sheet, asker.other.sheet if asker.other else None)
+    counted_in = counting(request, bearing)
     best, bonus = best_of(sheet, chosen)
     attribute = book.attribute_size(sheet, chosen.attribute or "")
     skill = book.skill_size(sheet, chosen.skill) if chosen.skill else 0
@@ -101,12 +105,13 @@ def _tested(asker: Asker, request: TestRequest | ContestRequest, chosen: Chosen)
         _die_part(chosen.attribute or "", attribute),
         *((_die_part(chosen.skill, skill, "" if skill else "not trained, no die"),) if chosen.skill else ()),
         *_bonus_parts(best, bonus, request),
+        *condition_parts(counted_in),
     )
-    held = hand(book, request, attribute, skill, bonus).model_copy(update={"maximised": request.maximise})
-    held = held.model_copy(update={"dice": named_dice(held, chosen)})
+    held = hand(book, under(request, counted_in), attribute, skill, bonus)
+    held = held.model_copy(update={"maximised": request.maximise, "dice": named_dice(held, chosen)})
     planned = _planned(asker, request, "test", said(chosen, best), held, parts)
     notes = (*_notes(chosen, best), *_condition_notes(book, sheet), *planned.notes)
-    told = {"payments": _payments(request), "prices": _prices(request)}
+    told = {"payments": _payments(request), "prices": _prices(request), "conditions": chips(request, bearing)}
     return planned.model_copy(
         update={"notes": notes, "fate": sheet.fate, "settable": _settable(request, held, sheet), **told}
     )

@@ -146,11 +146,32 @@ class DamageTable(Value):
         return (*self.physical, *self.elemental, *self.typeless)
 
 
+class Effect(Value):
+    """What a condition does to a test: to one's own or, as `theirs`, to one against whoever has it."""
+
+    code: str
+    condition: str
+    theirs: bool = False
+    usual: bool = True
+    advantages: int = 0
+    disadvantages: int = 0
+    reason: str
+
+
+class EachTurn(Value):
+    """Damage as strong as the condition at the start of each turn: to health itself, or of a kind; and its change."""
+
+    kind: str
+    then: int
+
+
 class Conditions(Value):
     """Conditions and what they mean."""
 
     source: str
     list: dict[str, str]
+    effects: tuple[Effect, ...] = ()
+    each_turn: dict[str, EachTurn] = {}
 
 
 class FateTable(Value):

@@ -16,6 +16,9 @@ from rules.wording import counted, listed, plain
 ONE_FATE = "1 fate"
 """The price of whatever fate does."""
 
+MOST_STRENGTH = 100
+"""The strongest that a condition is."""
+
 MOST_BOXES = 40
 """Resources above this are drawn as a number alone."""
 
@@ -164,10 +167,15 @@ def _recovery(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
 def _conditions(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
     names = [f"{one.name} {one.strength}" if one.strength else one.name for one in sheet.conditions]
     ends = tuple(Move(code=f"end {one.name}", label=f"End {one.name}", sentence="") for one in sheet.conditions)
-    known = book.tables.conditions.list
+    known, each_turn = book.tables.conditions.list, book.tables.conditions.each_turn
     begins = tuple(
-        Move(code=f"begin {name}", label=name, sentence=text) for name, text in known.items() if not sheet.has(name)
+        Move(code=f"begin {name}", label=name, sentence=text, most=MOST_STRENGTH)
+        for name, text in known.items()
+        if not sheet.has(name)
     )
+    suffered = [f"{one.name} {one.strength}" for one in sheet.conditions if one.name in each_turn]
+    text = f"{listed(suffered)}: the damage of a turn is taken."
+    turns = (Move(code="turn", label="A turn begins", sentence=text, price=listed(suffered)),) if suffered else ()
     return Tracker(
         key="conditions",
         label="Conditions",
@@ -175,7 +183,7 @@ def _conditions(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
         maximum=len(names),
         headline=listed(names) or "None",
         lowered=bool(names),
-        moves=ends + begins,
+        moves=turns + ends + begins,
     )
 
 

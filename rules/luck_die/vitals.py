@@ -63,6 +63,22 @@ def with_condition(sheet: LuckDieSheet, name: str, strength: int = 0, note: str 
     return sheet.model_copy(update={"conditions": (*kept, Condition(name=name, strength=strength, note=note))})
 
 
+def after_a_turn(book: Rulebook, sheet: LuckDieSheet) -> LuckDieSheet:
+    """The sheet after what holds on it has done its damage at the start of a turn; what has run out ends."""
+    after = sheet
+    for one in sheet.conditions:
+        rule = book.tables.conditions.each_turn.get(one.name)
+        if rule is None or not one.strength:
+            continue
+        if rule.kind == "health":
+            after = with_current(book, after, {"health": book.current(after, "health") - one.strength})
+        else:
+            after = damaged(book, after, Blow(amount=one.strength, kind=rule.kind))[0]
+        left = one.strength + rule.then
+        after = with_condition(after, one.name, left) if left else without_condition(after, one.name)
+    return after
+
+
 def without_condition(sheet: LuckDieSheet, name: str) -> LuckDieSheet:
     """The sheet without a condition."""
     kept = tuple(one for one in sheet.conditions if one.name != name)

@@ -203,3 +203,20 @@ def test_who_comes_wounded_is_wounded_in_the_fight(
     do(luck_table, storyteller, "begin")
     assert in_fight(luck_table) == ("out", ["Wounded", "Unconscious"])
     assert standing(luck_table).view.next_team == "Rats"
+
+
+def test_bleeding_is_taken_from_the_sheet_when_a_turn_begins_and_comes_back_with_it(
+    luck_table: Campaign, storyteller: User, player: User, brand: Character, brands_turn: Fight
+):
+    by_hand(brand, player, "conditions", "begin Bleeding", 2)
+    health = Character.objects.get(pk=brand.pk).sheet.health.lost
+    do(luck_table, storyteller, "end", BRAND)
+    do(luck_table, storyteller, "turn", "Rat")
+    do(luck_table, storyteller, "round")
+    assert Character.objects.get(pk=brand.pk).sheet.health.lost == health
+    assert isinstance(do(luck_table, storyteller, "turn", BRAND), Fight)
+    after = Character.objects.get(pk=brand.pk).sheet
+    assert after.health.lost == health + 2
+    assert {one.name: one.strength for one in after.conditions}["Bleeding"] == 1
+    assert isinstance(undo(luck_table, storyteller), Fight)
+    assert Character.objects.get(pk=brand.pk).sheet.health.lost == health
