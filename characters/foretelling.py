@@ -30,7 +30,7 @@ def _done(before: Game, after: Game, character: Character, sheet: Sheet) -> Iter
     kept = {(one.code, one.trait) for one in before.problems(sheet) if not one.notice}
     broken = [one for one in after.problems(sheet) if not one.notice and (one.code, one.trait) not in kept]
     if broken:
-        rest = f" And {counted(len(broken) - 1, 'more')}." if len(broken) > 1 else ""
+        rest = f" And {len(broken) - 1} more." if len(broken) > 1 else ""
         stays = "" if character.is_draft else " The sheet stays as it is."
         yield f"{broken[0].sentence}{rest}{stays}"
     beyond = [one for one in _beyond(before, after, sheet) if one not in {problem.trait for problem in broken}]

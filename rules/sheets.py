@@ -153,9 +153,14 @@ class Trait(Value):
         return self.rating == str(self.rank) and not self.choices
 
     @property
+    def row(self) -> int:
+        """How many dots its row has: also those that a house rule allows no more, for they are rolled."""
+        return max(self.maximum, self.rank)
+
+    @property
     def is_printed(self) -> bool:
         """Whether the rating is read as it is printed, because no row of dots can say it."""
-        return not self.is_number or not 0 < self.maximum <= MOST_DOTS
+        return not self.is_number or not 0 < self.row <= MOST_DOTS
 
 
 type Lack = Literal["nobody", "thin", "nothing"]

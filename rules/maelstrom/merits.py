@@ -47,9 +47,15 @@ def chips(book: Rulebook, sheet: MaelstromSheet, traits: Iterable[str], applied:
     rolled, said = {name_key(name) for name in traits}, {name_key(key) for key in applied}
     for one in taken(sheet):
         told = known(book, one.name)
-        if told and told.difficulty and (not told.traits or rolled & {name_key(name) for name in told.traits}):
+        if told and told.difficulty and _may_bear(book, one, told, rolled):
             key = key_of(one)
             yield MeritChip(key=key, text=told.text, difficulty=told.difficulty, used=name_key(key) in said)
+
+
+def _may_bear(book: Rulebook, one: TakenMerit, told: MeritOrFlaw, rolled: set[str]) -> bool:
+    """Whether a roll of these traits is one of those it is about: its own traits, or the one that its note names."""
+    about = told.traits or ((one.note,) if book.ability(one.note) or book.attribute(one.note) else ())
+    return not about or bool(rolled & {name_key(name) for name in about})
 
 
 def parts(found: Iterable[MeritChip], difficulty: int) -> Iterator[Part]:

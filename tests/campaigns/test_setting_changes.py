@@ -104,7 +104,9 @@ def test_who_stands_above_a_lower_maximum_is_named(mine, url, campaign, player):
     assert "Ott: " in shown
     assert "more than will be possible. What is there is kept." in shown
     assert mine.post(url, form_of(told) | {"confirmed": told.context["confirmed"]}).status_code == 302
-    assert mine.get(f"/characters/{campaign.characters.get().pk}/").status_code == 200
+    sheet = mine.get(f"/characters/{campaign.characters.get().pk}/").content.decode()
+    assert "10 of 10" in sheet  # drawn whole, for they are rolled
+    assert "10 of 5" not in sheet
 
 
 def test_what_is_tracked_no_more_is_said(mine, url, campaign, player):

@@ -80,6 +80,12 @@ def test_what_bears_on_a_roll_is_a_named_part_that_is_said_for_each_roll(sheet, 
     assert sum(part.amount for part in said.target_parts if part.kind == "difficulty") == difficulty
 
 
+def test_what_names_a_trait_is_offered_for_rolls_of_that_trait_alone():
+    table, inept = game("later"), having({"name": "Inept", "points": 2, "note": "Piloting"})
+    assert planned(table, inept, traits=["Wits", "Firearms"]).merits == ()
+    assert planned(table, inept, traits=["Wits", "Firearms"], applies=["Inept: Piloting"]).difficulty == 6
+
+
 def test_no_merit_goes_below_the_lowest_difficulty_and_none_helps_who_has_none():
     table, sharp = game("later"), having(merits=({"name": "Exceptional Balance", "points": 1},))
     assert planned(table, sharp, traits=["Wits"], difficulty="3", applies=["Exceptional Balance"]).difficulty == 2
