@@ -124,9 +124,17 @@ def move_tracker(
     edit = seat.character.campaign.game.move(seat.character.sheet, tracker, move, amount=amount, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
+    if _helps_others(seat.character, tracker, move):
+        return Problem(code="no_companion", trait=tracker, sentence="Choose the companions whom this helps.")
     if edit.before == edit.after:
         return Saved(seat.character, None)
     return Saved(seat.character, keep_edit(seat.character, edit, by=by, kind="vitals", request_key=key))
+
+
+def _helps_others(character: Character, tracker: str, move: str) -> bool:
+    """Whether the move is one that is made together with companions (`lifting.lift`)."""
+    shown = character.campaign.game.trackers(character.sheet)
+    return any(one.lifts for each in shown if each.key == tracker for one in each.moves if one.code == move)
 
 
 @transaction.atomic

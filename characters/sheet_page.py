@@ -14,6 +14,7 @@ from characters.access import Seat
 from characters.builder_page import text_values
 from characters.history import overrides_of
 from characters.legality import read_stored
+from characters.lifting import Help, helps_of
 from characters.story import texts_of
 from rules.sheets import Move, Sheet, Tracker, TraitGroup
 
@@ -37,12 +38,22 @@ def sheet_context(seat: Seat) -> dict[str, object]:
         "trackers": {tracker.key: tracker for tracker in game.trackers(character.sheet)},
         "values": values,
         "texts": partial(texts_of, character, values),
+        "helps": _helps(seat),
         "overrides": overrides_of(character),
         "writes": may_write(seat),
         "actor": seat.actor,
         "request_key": uuid.uuid4(),
         "rolls": seat.membership is not None and may_write(seat) and not character.is_draft,
     }
+
+
+def _helps(seat: Seat) -> tuple[Help, ...]:
+    """Moves that help companions, for whoever may make them."""
+    character = seat.character
+    if not may_write(seat) or character.is_draft:
+        return ()
+    trackers = character.campaign.game.trackers(character.sheet)
+    return helps_of(character, trackers, tells=seat.tells_the_story, user_id=seat.user.pk)
 
 
 def _by_section(groups: Sequence[TraitGroup]) -> dict[str, list[TraitGroup]]:

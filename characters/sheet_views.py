@@ -14,6 +14,7 @@ from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import render_saved
 from characters.fields import FieldForm, PageSaved, save_form, save_one
+from characters.lifting import lift
 from characters.not_saved import render_not_saved
 from characters.party import is_readable, template_of
 from characters.services import Conflict, Saved, move_tracker
@@ -72,6 +73,31 @@ def move(request: SignedInRequest, character_id: int) -> HttpResponse:
         tracker=tracker,
         move=request.POST.get("move", ""),
         amount=number,
+        request_key=read_key(request.POST.get("request_key", "")),
+    )
+    if isinstance(found, Problem):
+        return refuse(request, found, back=seat.character.get_absolute_url())
+    if not request.htmx:
+        return redirect(seat.character.get_absolute_url())
+    context = sheet_context(seat_or_404(request.user, character_id)) | {"moved": tracker}
+    return render(request, template_of(seat.character, "condition.html"), context)
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def lift_companions(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Make a move that helps companions, and show the trackers again."""
+    seat = seat_or_404(request.user, character_id)
+    if not is_readable(seat.character):
+        return render_damaged(request, seat)
+    tracker, sent = request.POST.get("tracker", ""), request.POST.getlist("companions")
+    found = lift(
+        character=seat.character,
+        by=request.user,
+        tracker=tracker,
+        move=request.POST.get("move", ""),
+        companions=[int(one) if one.isascii() and one.isdigit() and len(one) < 18 else 0 for one in sent],
         request_key=read_key(request.POST.get("request_key", "")),
     )
     if isinstance(found, Problem):

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from campaigns.access import Viewer, can_change
 from campaigns.models import Campaign, Membership
 from characters.asked import asked_lately
+from characters.lifting import helps_of
 from characters.models import Character
 from characters.party import Line, is_readable, lines_of, party_of, read, template_of
 from rules.sheets import Tracker
@@ -34,6 +35,9 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
     condition = {
         "character": character,
         "trackers": {tracker.key: tracker for tracker in trackers},
+        "helps": helps_of(character, trackers, tells=viewer.tells_the_story, user_id=viewer.user_id)
+        if owns or viewer.tells_the_story
+        else (),
         "writes": (owns or viewer.tells_the_story) and can_change(character.campaign),
         "actor": "storyteller" if viewer.tells_the_story else "player",
         "request_key": uuid.uuid4(),

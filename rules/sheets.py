@@ -223,7 +223,8 @@ MOST_AT_ONCE = 100
 class Move(Value):
     """Something one may do to a tracker: `code` is sent back, `label` is the button, `price` what it costs.
 
-    The amount that is sent with it lies between `least` and `most`; what is done once takes no notice of it.
+    The amount that is sent with it lies between `least` and `most`; what is done once takes no notice of it. `lifts` is
+    the move that it makes on each companion who is chosen: it is made together with those, or not at all.
     """
 
     code: str
@@ -233,6 +234,7 @@ class Move(Value):
     actors: tuple[Actor, ...] = ("player", "storyteller")
     least: int = 1
     most: int = MOST_AT_ONCE
+    lifts: str = ""
 
 
 class Box(Value):

@@ -96,12 +96,13 @@ def _willpower_moves(book: Rulebook, dots: Willpower) -> tuple[Move, ...]:
             Move(code="recover", label="Recover", sentence=f"{dots.current} to {dots.current + 1}."),
             Move(code="day", label="A day's rest", sentence=f"{counted(day, 'dot')} for a day in safety and comfort."),
         ]
-    if dots.current:
+    if dots.current > (1 if book.switches.encourage_keeps_last else 0):
         text = "One dot lifts every companion nearby who has none left to one, if the storyteller agrees."
         if book.switches.encourage_each:
             text = "One dot lifts one companion who has none left to one, if the storyteller agrees."
-        moves.append(Move(code="encourage", label="Encourage", sentence=text, price="1 willpower"))
-    else:
+        price = "1 willpower each" if book.switches.encourage_each else "1 willpower"
+        moves.append(Move(code="encourage", label="Encourage", sentence=text, price=price, lifts="encouraged"))
+    if not dots.current:
         moves += [
             Move(code="first_dot", label="First dot", sentence="After a full turn out of combat, not threatened."),
             Move(code="encouraged", label="Encouraged", sentence="A companion paid for it.", actors=STORYTELLER),
@@ -118,8 +119,17 @@ def _move_willpower(book: Rulebook, sheet: MaelstromSheet, code: str, amount: in
         text = f"Current willpower stays from 0 to {dots.permanent}; this would make it {after}."
         return _refused("bad_amount", text, "willpower")
     if after == dots.current:
-        return _refused("nothing_to_do", "That would change nothing.", "willpower")
+        return _refused("nothing_to_do", _in_vain(book, dots, code, amount), "willpower")
     return sheet.model_copy(update={"willpower": dots.model_copy(update={"current": after})})
+
+
+def _in_vain(book: Rulebook, dots: Willpower, code: str, amount: int) -> str:
+    """Why a move would leave the dots as they are."""
+    if code != "encourage":
+        return "That would change nothing."
+    wanted = amount if book.switches.encourage_each else 1
+    kept = " and the last one stays" if book.switches.encourage_keeps_last else ""
+    return f"That takes {counted(wanted, 'dot')}{kept}; {dots.current} of willpower there."
 
 
 def _day(book: Rulebook, dots: Willpower, amount: int) -> int:

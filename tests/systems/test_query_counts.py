@@ -47,8 +47,11 @@ PINNED = {
 QUEUE, LEDGER, ADVANCE = 6, 1, 16
 """Queries of the queue of specialties, of the ledger on a sheet, of an award: where a system has them."""
 
-FOLLOWING = {"table": 3, "room": 1}
-"""Queries more where what holds on a sheet counts in the fight: its events, who plays, and the sheets."""
+FOLLOWING = {"table": 2}
+"""Queries more where what holds on a sheet counts in the fight: its events, and who plays with which sheets."""
+
+COMPANIONS = 1
+"""Queries of a sheet more where something on it helps companions: who needs it now."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,11 @@ class Table:
     def grows(self) -> bool:
         """Whether the system keeps an account of experience, which a sheet shows with its ledger."""
         return self.campaign.game.advancement(self.hero.sheet) is not None
+
+    @property
+    def helps(self) -> bool:
+        """Whether something on the hero's sheet may be done for companions."""
+        return any(move.lifts for one in self.campaign.game.trackers(self.hero.sheet) for move in one.moves)
 
     @property
     def rolled(self) -> dict[str, list[str]]:
@@ -195,7 +203,8 @@ def cost(ask: Any) -> int:
 @pytest.mark.parametrize("who", ["storyteller", "player"])
 def test_a_full_table_takes_as_many_queries_as_an_empty_one(table: Table, who: str):
     by = getattr(table, who)
-    pinned = PINNED[who] | {"sheet": PINNED[who]["sheet"] + (LEDGER if table.grows else 0)}
+    more = (LEDGER if table.grows else 0) + (COMPANIONS if table.helps else 0)
+    pinned = PINNED[who] | {"sheet": PINNED[who]["sheet"] + more}
     if who == "storyteller":
         pinned |= {"queue": QUEUE} if table.campaign.game.proposes_specialties else {}
         pinned |= {"advance": ADVANCE} if table.grows else {}

@@ -1,0 +1,125 @@
+"""A move that helps others: made on one sheet and on those of the companions who are chosen, all or none.
+
+What helps whom is the rules' own: a move names the move that it makes on each companion (encouraging, for one).
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q
+
+from campaigns.models import User
+from characters.access import Seat
+from characters.models import Character
+from characters.party import is_readable
+from characters.services import Saved
+from characters.writing import REASON_LIMIT, Warrant, keep_edit, key_of_press, lock_seat, pressed_before
+from rules.sheets import Edit, Move, Problem, Tracker
+
+NOBODY = Problem(
+    code="no_companion", trait="companions", sentence="Choose who is helped: a companion who needs it now."
+)
+SOMEBODY = "somebody"
+"""How history names a companion whom not all of its readers know of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """A move that helps others, with the companions whom it would help now."""
+
+    tracker: Tracker
+    move: Move
+    companions: tuple[Character, ...]
+
+
+def helps_of(
+    character: Character, trackers: Iterable[Tracker], *, tells: bool, user_id: int | None
+) -> tuple[Help, ...]:
+    """Each move that would help somebody of whom this member (a storyteller, where one `tells`) knows."""
+    found = (
+        Help(tracker, move, companions_for(character, tracker.key, move, tells=tells, user_id=user_id))
+        for tracker in trackers
+        for move in tracker.moves
+        if move.lifts
+    )
+    return tuple(one for one in found if one.companions)
+
+
+def companions_for(
+    character: Character, tracker: str, move: Move, *, tells: bool, user_id: int | None
+) -> tuple[Character, ...]:
+    """The finished characters of the table whom the move would help now, of those that this member may know of."""
+    here = Character.objects.at_table(character.campaign_id).filter(status="finished").exclude(pk=character.pk)
+    known = here if tells else here.filter(Q(hidden=False) | Q(owner_id=user_id or 0))
+    found = []
+    for one in known:
+        one.campaign = character.campaign
+        if is_readable(one) and isinstance(_lifted(one, tracker, move), Edit):
+            found.append(one)
+    return tuple(found)
+
+
+@transaction.atomic
+def lift(
+    *, character: Character, by: User, tracker: str, move: str, companions: Sequence[int], request_key: uuid.UUID | None
+) -> Saved | Problem:
+    """Make a move that helps others, on the helper's sheet and on each companion's: all, or none and why not."""
+    ids = {character.pk, *companions}
+    list(
+        Character.objects.select_for_update().filter(pk__in=ids).order_by("pk")
+    )  # in one order, so that two cannot wait
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return seat
+    key = key_of_press(request_key, tracker, move, *sorted(companions))
+    if before := pressed_before(seat, key):
+        return Saved(seat.character, before)
+    helped = _helped(seat, tracker, move, companions)
+    if isinstance(helped, Problem):
+        return helped
+    chosen, offered = helped
+    game = seat.character.campaign.game
+    edit = game.move(seat.character.sheet, tracker, move, amount=len(chosen), actor=seat.actor)
+    if isinstance(edit, Problem):
+        return edit
+    names = ", ".join(_named(one, seat.character) for one in chosen)
+    reason = Warrant(reason=f"{offered.label}: {names}"[:REASON_LIMIT])
+    change = keep_edit(seat.character, edit, by=by, kind="vitals", warrant=reason, request_key=key)
+    for one in chosen:
+        lifted = _lifted(one, tracker, offered)
+        if isinstance(lifted, Problem):  # asked a moment ago, under the same locks: broken code, and nothing is kept
+            raise TypeError(lifted.sentence)
+        reason = Warrant(reason=f"{offered.label}: by {_named(seat.character, one)}"[:REASON_LIMIT])
+        keep_edit(one, lifted, by=by, kind="vitals", warrant=reason)
+    return Saved(seat.character, change)
+
+
+def _helped(
+    seat: Seat, tracker: str, move: str, companions: Sequence[int]
+) -> tuple[tuple[Character, ...], Move] | Problem:
+    """The companions who were chosen, each of whom is helped now, and the move that helps."""
+    shown = next(
+        (one for one in seat.character.campaign.game.trackers(seat.character.sheet) if one.key == tracker), None
+    )
+    offered = next((one for one in shown.moves if one.code == move and one.lifts), None) if shown else None
+    if offered is None:
+        return Problem(code="not_open", trait=tracker, sentence="This is not open now.")
+    helped = companions_for(seat.character, tracker, offered, tells=seat.tells_the_story, user_id=seat.user.pk)
+    open_to = {one.pk: one for one in helped}
+    if not companions or not set(companions) <= set(open_to):
+        return NOBODY
+    return tuple(open_to[pk] for pk in dict.fromkeys(companions)), offered
+
+
+def _lifted(companion: Character, tracker: str, move: Move) -> Edit | Problem:
+    """What the move does on a companion's sheet; that somebody pays for it stands in for a storyteller's word."""
+    return companion.campaign.game.move(companion.sheet, tracker, move.lifts, actor="storyteller")
+
+
+def _named(one: Character, reader: Character) -> str:
+    """A character as the history of another names it."""
+    return SOMEBODY if one.hidden and not reader.hidden else one.name
