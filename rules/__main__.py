@@ -1,4 +1,4 @@
-"""The rules in a terminal: `python -m rules roll|odds|creation`, readable or with `--json`.
+"""The rules in a terminal: `python -m rules list|roll|odds|creation`, readable or with `--json`.
 
 Source: none; everything is asked through the same door as by the web pages.
 """
@@ -17,7 +17,7 @@ from typing import NoReturn
 import pydantic
 
 import rules
-from rules.checks import Check, Form, Outcome
+from rules.checks import Check, Choice, Contestant, Form, Odds, Outcome, Step
 from rules.dice import SecureDice
 from rules.sheets import JsonValue, Problem, Sheet
 from rules.system import Game, throw_out
@@ -34,7 +34,7 @@ type Printed = Mapping[str, object]
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     top = argparse.ArgumentParser(prog="python -m rules", description="Roll, ask for odds, check a new character.")
-    commands = top.add_subparsers(dest="command", required=True, metavar="roll|odds|creation")
+    commands = top.add_subparsers(dest="command", required=True, metavar="list|roll|odds|creation")
     for name, text in (("roll", "throw dice and count them"), ("odds", "exact odds, before any die falls")):
         command = commands.add_parser(name, help=text, description=f"{text.capitalize()}.")
         command.add_argument("system", nargs="?", default="maelstrom", help="which game; maelstrom when not said")
@@ -48,7 +48,14 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--require", nargs="+", metavar="SPECIALTY", help="advanced specialties the task needs")
         command.add_argument("--kind", help="another kind of roll, such as willpower")
         command.add_argument("--set", nargs="+", default=[], metavar="FIELD=VALUE", help="any other field of the roll")
+        command.add_argument("--against", metavar="FILE", help="the character who opposes a contest")
+        if name == "roll":
+            choose = "answer what is open afterwards, in this order; an option follows a colon"
+            command.add_argument("--choose", nargs="+", default=[], metavar="CHOICE", help=choose)
         _shared(command)
+    command = commands.add_parser("list", help="games, their editions, kinds of roll and fields")
+    command.add_argument("system", nargs="?", help="only this game")
+    command.add_argument("--json", action="store_true", help="print one JSON object")
     command = commands.add_parser("creation", help="is this a finished new character?")
     command.add_argument("file", help="a sheet as JSON, or - for standard input")
     command.add_argument("--system", default="maelstrom", help="which game; maelstrom when not said")
@@ -65,12 +72,14 @@ def _shared(command: argparse.ArgumentParser) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 is good, 1 an illegal character, 2 something that cannot be done."""
     asked = parser().parse_args(arguments)
+    if asked.command == "list":
+        return _list(asked)
     game = _game(asked)
     if asked.command == "creation":
         return _creation(game, asked)
     sheet = _sheet(game, asked.sheet) if asked.sheet else None
     check = _check(game, asked, sheet)
-    return _odds(game, check, asked) if asked.command == "odds" else _roll(game, check, asked)
+    return _odds(game, check, asked) if asked.command == "odds" else _roll(game, check, sheet, asked)
 
 
 def run() -> int:
@@ -95,28 +104,34 @@ def refuse(*sentences: str) -> NoReturn:
 def _game(asked: argparse.Namespace) -> Game:
     try:
         system = rules.system(asked.system)
-        return system.game(asked.edition or system.editions[0].key, json.loads(asked.house_rules))
+        switches = json.loads(asked.house_rules)
+        if not isinstance(switches, dict):
+            refuse("The house rules are one JSON object.")
+        return system.game(asked.edition or system.editions[0].key, switches)
     except KeyError as error:
         refuse(str(error.args[0]))
-    except json.JSONDecodeError as error:
-        refuse(f"The house rules are not JSON: {error}.")
     except pydantic.ValidationError as error:
         refuse(*(f"House rule {line['loc'][0] if line['loc'] else ''}: {line['msg']}." for line in error.errors()))
+    except (ValueError, RecursionError) as error:
+        refuse(f"The house rules are not JSON: {error}.")
 
 
 def _document(name: str) -> Mapping[str, JsonValue]:
     try:
-        document = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
         refuse(f"Cannot read {name}: {error}.")
-    except json.JSONDecodeError as error:
+    try:
+        document = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:
         refuse(f"{name} is not JSON: {error}.")
     return document if isinstance(document, dict) else refuse(f"{name} holds no sheet: an object is needed.")
 
 
 def _sheet(game: Game, name: str) -> Sheet:
+    """A character from a file; what it says of a storyteller's word counts for nothing."""
     sheet = game.read_sheet(_document(name))
-    return sheet if isinstance(sheet, Sheet) else refuse(*(one.sentence for one in sheet))
+    return game.adopted(sheet) if isinstance(sheet, Sheet) else refuse(*(one.sentence for one in sheet))
 
 
 def _check(game: Game, asked: argparse.Namespace, sheet: Sheet | None) -> Check:
@@ -125,7 +140,13 @@ def _check(game: Game, asked: argparse.Namespace, sheet: Sheet | None) -> Check:
     request = game.read_request(kind, _form(asked))
     if isinstance(request, tuple):
         refuse(*(one.sentence for one in request))
-    plan = game.plan(request, sheet, actor="storyteller")
+    if asked.against:
+        if sheet is None:
+            refuse("A contest needs a character of its own: name it with --sheet.")
+        mine, theirs = Contestant("this side", sheet), Contestant(Path(asked.against).stem, _sheet(game, asked.against))
+        plan = game.plan_contest(request, mine, theirs, actor="storyteller")
+    else:
+        plan = game.plan(request, sheet, actor="storyteller")
     return plan.check or refuse(*(one.sentence for one in plan.problems))
 
 
@@ -148,18 +169,66 @@ def _show(asked: argparse.Namespace, printed: Printed, lines: Sequence[str]) -> 
     print(json.dumps(printed, ensure_ascii=False) if asked.json else "\n".join(lines))
 
 
-def _roll(game: Game, check: Check, asked: argparse.Namespace) -> int:
+def _list(asked: argparse.Namespace) -> int:
+    try:
+        found = [rules.system(asked.system)] if asked.system else list(rules.systems())
+    except KeyError as error:
+        refuse(str(error.args[0]))
+    lines, printed = [], []
+    for system in found:
+        editions = [(line, system.game(line.key).check_kinds) for line in system.editions]
+        lines.append(f"{system.key}: {system.summary}")
+        for line, kinds in editions:
+            lines.append(f"  --edition {line.key}: {line.name}")
+            lines += [f"    --kind {kind}: {', '.join(model.model_fields)}" for kind, model in kinds.items()]
+        told = [
+            {"key": line.key, "name": line.name, "kinds": {key: list(one.model_fields) for key, one in kinds.items()}}
+            for line, kinds in editions
+        ]
+        printed.append({"key": system.key, "name": system.name, "editions": told})
+    _show(asked, {"systems": printed}, lines)
+    return 0
+
+
+def _chosen(game: Game, check: Check, sheet: Sheet | None, asked: argparse.Namespace) -> tuple[Step, ...]:
+    """The steps of the roll and of what was chosen afterwards."""
     steps = throw_out(game, check, (), SecureDice())
+    for choice in asked.choose:
+        code, _, option = choice.partition(":")
+        answered = game.answer(check, steps, sheet, code, option)
+        if isinstance(answered, Problem):
+            opened = ", ".join(one.code for one in game.choices(check, steps, sheet)) or "nothing"
+            refuse(f"“{choice}”: {answered.sentence} Open: {opened}.")
+        steps, sheet = throw_out(game, check, (*steps, answered.step), SecureDice()), answered.sheet
+    return steps
+
+
+def _roll(game: Game, check: Check, sheet: Sheet | None, asked: argparse.Namespace) -> int:
+    steps = _chosen(game, check, sheet, asked)
     outcome = game.resolve(check, steps)
     faces = "  ".join(f"{die.face}{'*' if die.bonus else ''}" for die in outcome.dice)
     lines = [check.title, f"  {faces or 'no dice'}", *_ledger(outcome)]
     lines += [outcome.sentence, f"{outcome.label}{f': {outcome.value}' if outcome.value > 0 else ''}"]
-    lines += [f"Still open: {one.label}. {one.sentence}" for one in game.choices(check, steps, None)]
+    left = game.choices(check, steps, sheet)
+    lines += [f"Still open: {one.label}. {one.sentence} (--choose {_named(one)})" for one in left]
     steps_taken = [step.model_dump(mode="json") for step in steps]
+    open_now = [one.model_dump(mode="json") for one in left]
     _show(
-        asked, {"check": check.model_dump(mode="json"), "steps": steps_taken, **outcome.model_dump(mode="json")}, lines
+        asked,
+        {
+            "check": check.model_dump(mode="json"),
+            "steps": steps_taken,
+            "choices": open_now,
+            **outcome.model_dump(mode="json"),
+        },
+        lines,
     )
     return 0
+
+
+def _named(choice: Choice) -> str:
+    """How a choice is answered on the command line."""
+    return " or ".join(f'"{choice.code}:{one.code}"' for one in choice.options) or choice.code
 
 
 def _ledger(outcome: Outcome) -> list[str]:
@@ -168,25 +237,46 @@ def _ledger(outcome: Outcome) -> list[str]:
 
 def _odds(game: Game, check: Check, asked: argparse.Namespace) -> int:
     odds = game.odds(check)
-    printed = {
-        "success": float(odds.success),
-        "failure": float(odds.failure),
-        "botch": float(odds.botch),
-        "expected": float(odds.expected),
-        "distribution": {str(net): float(chance) for net, chance in odds.distribution.items()},
-        "tail": float(odds.tail),
-    }
+    decided = odds.other.get("undecided") != 1
+    named = {"success": odds.success, "failure": odds.failure, "botch": odds.botch} if decided else {}
     lines = [check.title]
+    lines += [f"  {name:<9}{_rounded(chance):>9}" for name, chance in named.items()]
+    lines += [f"  expected {float(odds.expected):>9.3f}"] if odds.averages else []
+    others = {name: chance for name, chance in _others(odds).items() if name not in ("undecided", "target")}
     lines += [
-        f"  {name:<9}{_rounded(chance):>9}"
-        for name, chance in (("success", odds.success), ("failure", odds.failure), ("botch", odds.botch))
+        f"  {name.replace('_', ' ')}: {_rounded(chance) if chance <= 1 else chance}" for name, chance in others.items()
     ]
-    lines.append(f"  expected {float(odds.expected):>9.3f}")
+    lines += odds.notes
     bars = game.bars(odds)
     most = max((bar.probability for bar in bars), default=1)
     lines += [f"  {bar.label:>4} {bar.probability:>7.2%} {'█' * round(WIDTH * bar.probability / most)}" for bar in bars]
-    _show(asked, printed, lines)
+    _show(asked, _printed(odds, named), lines)
     return 0
+
+
+def _others(odds: Odds) -> Mapping[str, Fraction]:
+    """More chances by name; none of succeeding where nothing is reached yet."""
+    decided = odds.other.get("undecided") != 1
+    return {name: chance for name, chance in odds.other.items() if decided or not name.startswith("success")}
+
+
+def _printed(odds: Odds, named: Mapping[str, Fraction]) -> Printed:
+    """Odds for machines: numbers, and beside them the same as exact fractions; null where nothing is reached yet."""
+    numbers = {**dict.fromkeys(("success", "failure", "botch")), **named}
+    exact = {**named, "expected": odds.expected, "tail": odds.tail}
+    return {
+        **{name: None if chance is None else float(chance) for name, chance in numbers.items()},
+        "expected": float(odds.expected) if odds.averages else None,
+        "distribution": {str(net): float(chance) for net, chance in odds.distribution.items()},
+        "tail": float(odds.tail),
+        "other": {name: float(chance) for name, chance in _others(odds).items()},
+        "notes": list(odds.notes),
+        "exact": {
+            **{name: str(chance) for name, chance in exact.items()},
+            "distribution": {str(net): str(chance) for net, chance in odds.distribution.items()},
+            "other": {name: str(chance) for name, chance in _others(odds).items()},
+        },
+    }
 
 
 def _rounded(chance: Fraction) -> str:

@@ -5,9 +5,11 @@ import json
 import os
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 
+import rules
 from rules.__main__ import main
 from tests.rules.pilots import FINISHED
 
@@ -136,3 +138,125 @@ def test_a_reader_who_has_seen_enough_ends_the_command_quietly(command):
     process.stdout.close()  # before the first line is written: what `| head` does after the last it wants
     _, complaints = process.communicate(timeout=60)
     assert (process.returncode, complaints) == (141, "")
+
+
+# Every command for every system -----------------------------------------------------------------------------------
+
+POOLS = {
+    "maelstrom": ["--pool", "3"],
+    "wild-die": ["--set", "code=4D"],
+    "step-dice": ["--set", "die=d8"],
+    "luck-die": ["--set", "attribute=6"],
+}
+"""A quick roll of each system, without a difficulty where it can do without."""
+
+LINES = [(one.key, line.key) for one in rules.systems() for line in one.editions]
+
+
+@pytest.mark.parametrize(("system", "edition"), LINES)
+def test_every_command_answers_for_every_system_and_edition(capsys, tmp_path, system, edition):
+    blank = tmp_path / "blank.json"
+    blank.write_text(rules.system(system).game(edition).blank_sheet().model_dump_json(), encoding="utf-8")
+    for command in ("odds", "roll"):
+        code, out, err = told(capsys, command, system, "--edition", edition, *POOLS[system], "--json")
+        assert (code, err) == (0, "")
+        assert json.loads(out)
+    code, out, _ = told(capsys, "creation", str(blank), "--system", system, "--edition", edition, "--json")
+    assert code in (0, 1)
+    assert json.loads(out)["legal"] is (code == 0)
+    code, out, _ = told(capsys, "list", system, "--json")
+    [listed] = json.loads(out)["systems"]
+    assert edition in [one["key"] for one in listed["editions"]]
+    assert all(one["kinds"]["pool"] for one in listed["editions"])
+
+
+def test_the_list_names_every_system(capsys):
+    code, out, _ = told(capsys, "list")
+    assert code == 0
+    assert all(one.key in out for one in rules.systems())
+
+
+@pytest.mark.parametrize("system", ["wild-die", "luck-die"])
+def test_odds_without_a_difficulty_are_the_distribution_and_no_certainty(capsys, system):
+    _, out, _ = told(capsys, "odds", system, *POOLS[system])
+    assert not [line for line in out.splitlines() if line.strip().startswith(("success", "failure"))]
+    assert "█" in out
+    _, out, _ = told(capsys, "odds", system, *POOLS[system], "--json")
+    odds = json.loads(out)
+    assert (odds["success"], odds["failure"], odds["botch"]) == (None, None, None)
+    assert sum(odds["distribution"].values()) + odds["tail"] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("system", POOLS)
+def test_fractions_stand_beside_the_numbers(capsys, system):
+    _, out, _ = told(capsys, "odds", system, *POOLS[system], "--json")
+    odds = json.loads(out)
+    exact = {net: Fraction(text) for net, text in odds["exact"]["distribution"].items()}
+    assert sum(exact.values()) + Fraction(odds["exact"]["tail"]) == 1
+    assert {net: float(chance) for net, chance in exact.items()} == odds["distribution"]
+    assert isinstance(odds["notes"], list)
+
+
+def test_what_is_open_afterwards_is_answered_on_the_same_line(capsys, monkeypatch):
+    monkeypatch.setattr("rules.dice.secrets.randbelow", lambda size: 0)
+    _, out, _ = told(capsys, "roll", "wild-die", "--set", "code=2D")
+    assert "(--choose cancel)" in out
+    code, out, _ = told(capsys, "roll", "wild-die", "--set", "code=2D", "--choose", "cancel", "--json")
+    assert (code, json.loads(out)["final"]) == (0, True)
+    code, _, err = told(capsys, "roll", "wild-die", "--set", "code=2D", "--choose", "dance")
+    assert (code, "Open: cancel, complication." in err) == (2, True)
+
+
+def test_a_contest_is_rolled_between_two_files(capsys, tmp_path):
+    sheet = rules.system("wild-die").game("core").blank_sheet()
+    trait = rules.system("wild-die").game("core").book.attributes[0]
+    both = json.loads(sheet.model_dump_json()) | {"attributes": {trait: "3D"}}
+    for name in ("mine", "theirs"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(both), encoding="utf-8")
+    arguments = ["odds", "wild-die", "--kind", "opposed", "--sheet", str(tmp_path / "mine.json"), "--traits", trait]
+    contest = ["--against", str(tmp_path / "theirs.json"), "--set", f"opponent_traits={trait}"]
+    code, out, err = told(capsys, *arguments, *contest)
+    assert (code, err) == (0, "")
+    assert "theirs" in out
+
+
+def test_creation_names_what_does_not_fit_and_what_is_broken(capsys, tmp_path):
+    path = tmp_path / "odd.json"
+    attributes = {**FINISHED["attributes"], "Wits": "many"}
+    path.write_text(json.dumps({**FINISHED, "attributes": attributes, "primary": "moon"}), encoding="utf-8")
+    code, out, _ = told(capsys, "creation", str(path), "--json")
+    assert code == 2
+    assert {one["code"] for one in json.loads(out)["problems"]} >= {"attribute_not_a_number", "primary_unknown"}
+
+
+def test_a_file_says_nothing_in_a_storytellers_name(capsys, tmp_path):
+    own = {"ability": "Firearms", "name": "Moon Guns", "kind": "general", "state": "approved"}
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps({**FINISHED, "specialties": [own]}), encoding="utf-8")
+    _, out, _ = told(capsys, "creation", str(path), "--json")
+    assert "specialty_unlisted" in {one["code"] for one in json.loads(out)["problems"]}
+    arguments = ["odds", "--sheet", str(path), "--traits", "Wits", "Firearms", "--use", "Firearms: Moon Guns"]
+    assert told(capsys, *arguments)[0] == 2
+
+
+def test_a_byte_order_mark_is_no_part_of_a_sheet(capsys, tmp_path):
+    path = tmp_path / "bom.json"
+    path.write_bytes(b"\xef\xbb\xbf" + json.dumps(FINISHED).encode())
+    assert told(capsys, "creation", str(path))[0] == 0
+
+
+@pytest.mark.parametrize(
+    "odd", [b"\xff\xfe\x00", b"[" * 200_000, b'{"a":' * 200_000, b"", b"1" * 5000, b"{}\x00"], ids=range(6)
+)
+def test_whatever_stands_in_a_file_is_told_in_one_sentence(capsys, tmp_path, odd):
+    path = tmp_path / "odd.json"
+    path.write_bytes(odd)
+    code, _, err = told(capsys, "creation", str(path))
+    assert code == 2
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_house_rules_are_one_object(capsys):
+    for text in ("[" * 200_000, "[]", "nonsense"):
+        code, _, err = told(capsys, "odds", "--pool", "3", "--house-rules", text)
+        assert (code, len(err.strip().splitlines())) == (2, 1)

@@ -159,7 +159,7 @@ def test_bonus_dice_never_hurt(dice, difficulty, threshold):
 @given(FACES)
 def test_bonus_dice_owed_are_two_for_each_ten(dice):
     check = pool(len(dice), tens="two_bonus")
-    owed = game().next_throw(check, (Step(kind="throw", role="pool", faces=tuple(dice)),))
+    owed = game().next_throw(check, (Step(kind="throw", role="pool", faces=tuple(dice)),) if dice else ())
     assert (owed.count if owed else 0) == 2 * dice.count(10)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.wild_die import actions, combat, difficulties, initiative, wounds
+from rules.wild_die import actions, difficulties, initiative, wounds
 from rules.wild_die.codes import read_code
 from rules.wild_die.door import SYSTEM
 from rules.wild_die.sheet import HitPoints
@@ -71,16 +71,6 @@ def test_initiative_puts_everybody_once_and_reports_what_stays_tied(given_fighte
     for group in order.tied:
         assert len({standings[name] for name in group}) == 1
         assert len(group) > 1
-
-
-@given(st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 5)))
-def test_a_round_uses_every_declared_action_once(declared):
-    order = sorted(declared)
-    found = initiative.round_order(order, declared)
-    assert found.declare == tuple(reversed(order))
-    assert {name: found.act.count(name) for name in order} == declared
-    on_turn = initiative.round_order(order, declared, declare_on_turn=True)
-    assert sorted(on_turn.act) == sorted(found.act)
 
 
 def test_wounds_actions_and_preparing_are_summed_with_their_reasons():
@@ -187,10 +177,10 @@ def test_free_rolls_keep_their_dice_where_the_table_wants_it():
     assert planned("skill", hero(), traits=["Firearms"], actions="2", free="on", game=game).dice == 5
 
 
-@pytest.mark.parametrize(("total", "hits"), [(11, False), (12, True), (22, True)])
-def test_an_attack_hits_on_equal_and_a_full_reaction_adds_ten(total, hits):
-    assert combat.attack(total, 12).hit is hits
-    assert combat.attack(total, 12, full_reaction=True).hit is (total >= 22)
+@pytest.mark.parametrize(("reaction", "needed"), [("", 12), ("on", 22)])
+def test_an_attack_hits_on_equal_and_a_full_reaction_adds_ten(reaction, needed):
+    check = checked("attack", hero(), traits=["Firearms"], defence="12", full_reaction=reaction or "false")
+    assert (check.difficulty, check.ties) == (needed, True)
 
 
 def test_an_attack_and_a_parry_are_checks_of_their_own():
