@@ -52,14 +52,15 @@
 
   // Saying how it stands -----------------------------------------------------------------------------------------
   const say = (text, state) => {
-    const line = document.querySelector("#save-state [data-save]") ?? document.querySelector("#save-state");
-    if (!line) return;
-    const words = document.createElement("span");
-    words.textContent = text;
-    line.replaceChildren(words);
-    line.classList.add("save");
-    line.classList.toggle("save--error", state === "error");
-    line.classList.toggle("save--ok", state === "ok");
+    const lines = document.querySelectorAll("[data-save]"); // at the head of the page, and beside Finish
+    for (const line of lines.length ? lines : document.querySelectorAll("#save-state")) {
+      const words = document.createElement("span");
+      words.textContent = text;
+      line.replaceChildren(words);
+      line.classList.add("save");
+      line.classList.toggle("save--error", state === "error");
+      line.classList.toggle("save--ok", state === "ok");
+    }
     if (state === "error") document.getElementById("spoken").textContent = text;
   };
   const sendAgain = () => {

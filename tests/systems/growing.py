@@ -30,14 +30,15 @@ def make_hero(storyteller: User, key: tuple[str, str]) -> Character:
     """A character that its own player finished without a storyteller's word; 60 points where points are awarded."""
     campaign = make_campaign(storyteller=storyteller, system=key[0], edition=key[1])
     player = make_member(campaign)
-    hero = finish_character(character=_draft(campaign, player), by=player)
+    hero = finish_character(character=make_draft(campaign, player), by=player)
     assert isinstance(hero, Character), hero
     if campaign.game.advancement(hero.sheet):
         award(characters=[hero], by=storyteller, points=60, reason="A long winter")
     return fresh(hero)
 
 
-def _draft(campaign: Campaign, player: User) -> Character:
+def make_draft(campaign: Campaign, player: User) -> Character:
+    """A draft that creation accepts."""
     draft = create_character(campaign=campaign, by=player)
     assert isinstance(draft, Character)
     if campaign.system == "maelstrom":
