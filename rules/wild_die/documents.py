@@ -26,7 +26,8 @@ def blank_sheet(book: Book) -> WildDieSheet:
 def read_document(book: Book, document: Mapping[str, JsonValue]) -> WildDieSheet | tuple[Problem, ...]:
     """The document as a sheet; attributes and skills it does not name stand as on a blank sheet.
 
-    Traits that are on no list of the campaign (any more) are kept: creation reports them.
+    Traits that are on no list of the campaign (any more) are kept where there is something in them: creation reports
+    them.
     """
     try:
         sheet = WildDieSheet.model_validate(document)
@@ -35,10 +36,11 @@ def read_document(book: Book, document: Mapping[str, JsonValue]) -> WildDieSheet
     if problems := tuple(_misfits(sheet)):
         return problems
     blank = blank_sheet(book)
+    known = {name: points for name, points in sheet.skills.items() if points or book.attribute_of(sheet, name)}
     return sheet.model_copy(
         update={
             "attributes": {**blank.attributes, **sheet.attributes},
-            "skills": {**blank.skills, **sheet.skills},
+            "skills": {**blank.skills, **known},
         }
     )
 

@@ -16,6 +16,10 @@ from rules.wild_die.codes import DieCode, read_code
 MOST_SKILL_POINTS = 60
 """The most points in one skill that a sheet can hold."""
 
+MOST_ATTRIBUTES = 200
+MOST_SKILLS = 1000
+"""Far more than a campaign lists: what it lists no more stays on the sheet beside what came in its place."""
+
 HIT_POINT_LIMIT = 9999
 """The most hit points that a sheet can hold."""
 
@@ -87,9 +91,9 @@ class Story(Value):
 class WildDieSheet(Sheet):
     """A character. `own_skills` maps skills that are on no list of the campaign to their attributes."""
 
-    attributes: Annotated[dict[Name, Code], Field(max_length=20)] = Field(default_factory=dict)
+    attributes: Annotated[dict[Name, Code], Field(max_length=MOST_ATTRIBUTES)] = Field(default_factory=dict)
     skills: Annotated[
-        dict[Name, Annotated[int, Field(ge=0, le=MOST_SKILL_POINTS, strict=True)]], Field(max_length=300)
+        dict[Name, Annotated[int, Field(ge=0, le=MOST_SKILL_POINTS, strict=True)]], Field(max_length=MOST_SKILLS)
     ] = Field(default_factory=dict)
     own_skills: Annotated[dict[Name, Name], Field(max_length=MOST_OWN_SKILLS)] = Field(default_factory=dict)
     player_character: bool = True

@@ -21,6 +21,9 @@ ADDITION = "From related rulebooks"
 MOST_DICE = 20
 """The most dice in an attribute that a campaign can allow and a sheet can hold."""
 
+MOST_LISTED = 300
+"""The most skills on the lists of a campaign."""
+
 _FORMULA = re.compile(r"^([^+]+?)\s*\+\s*([^+]+)$")
 
 
@@ -141,6 +144,8 @@ class WildDieHouseRules(DiceHouseRules):
             if name_key(attribute) not in keys:
                 raise ValueError(f"Skills: there is no attribute called “{attribute}”.")
         skills = [name_key(name) for _, listed in self.listed_skills() for name in listed]
+        if len(skills) > MOST_LISTED:
+            raise ValueError(f"Skills: {len(skills)} are more than a sheet has room for; at most {MOST_LISTED}.")
         if twice := {one for one in skills if skills.count(one) > 1} | set(skills) & set(keys):
             raise ValueError(f"“{min(twice)}” stands in the lists twice.")
         if self.attribute_least > self.attribute_most:

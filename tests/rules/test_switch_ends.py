@@ -73,3 +73,24 @@ def test_a_sheet_grown_under_a_switch_is_read_and_shown_when_it_is_switched_back
             if other.name == flip.name:
                 wrong += misfits(found.game(edition, other.switched), after, other)
     assert wrong == []
+
+
+def test_lists_that_are_replaced_again_and_again_leave_every_sheet_readable():
+    found = rules.system("wild-die")
+    document: Any = grown(found.game("core")).model_dump(mode="json")
+    for turn in range(6):
+        names = [f"Gift {turn} {number}" for number in range(12)]
+        skills = [
+            f"{name}: " + ", ".join(f"Craft {turn} {at} {number}" for number in range(25))
+            for at, name in enumerate(names)
+        ]
+        table = found.game("core", {"attributes": names, "skills": skills})
+        sheet = table.read_sheet(document)
+        assert isinstance(sheet, Sheet), sheet
+        document = sheet.model_dump(mode="json")
+
+
+def test_no_list_is_longer_than_a_sheet_has_room_for():
+    lines = [f"Strength: {', '.join(f'C{at}x{number}' for number in range(100))}" for at in range(4)]
+    with pytest.raises(ValueError, match="at most 300"):
+        rules.system("wild-die").game("core", {"skills": lines})
