@@ -227,3 +227,14 @@ def test_a_fight_of_hundreds_of_events_is_still_read(client, url, campaign, stor
         do(campaign, storyteller, "back", "Quick guard")
     assert "Quick guard can act again" in page(client, storyteller, url)
     assert Fight.objects.get().events.count() == 64
+
+
+def test_however_many_are_equal_they_stand_below_the_buttons(client, storyteller):
+    table = make_campaign(storyteller=storyteller, system="wild-die")
+    people = [f"{name} {'x' * 50}" for name in "abcdefghijklmnopqrstuvwxyzABCDEF"]
+    start(table, storyteller, *(someone(name, 4) for name in people))
+    do(table, storyteller, "begin")
+    shown = page(client, storyteller, f"/campaigns/{table.pk}/room/")
+    before, _, after = shown.partition('class="btns room__first"')
+    assert people[7] not in before.partition('id="room"')[2]
+    assert "<details" in after.partition(people[0] + ", ")[0]
