@@ -16,6 +16,9 @@ from rules.sheets import Problem
 from rules.texts import name_key
 from rules.wording import counted
 
+MOST_NAMED = 20
+"""The most specialties that one roll can name."""
+
 ABILITIES = ("talent", "skill", "knowledge", "ability")
 """The kinds of trait that are abilities."""
 
@@ -192,7 +195,7 @@ def _trait_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
     if len({name_key(name) for name in names}) < len(names):
         return (_problem("same_trait_twice", f"{names[0]} can be rolled only once.", names[0]),)
     abilities = [one.name for one in said.traits if one.kind in ABILITIES]
-    if len(abilities) > 1 and not book.switches.two_abilities and not book.edition.free_abilities:
+    if len(abilities) > 1 and not book.switches.two_abilities:
         text = f"{abilities[0]} and {abilities[1]} are both abilities; a roll has at most one."
         return (_problem("two_abilities", text, abilities[1]),)
     return ()
@@ -210,9 +213,9 @@ def _number_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
 
 
 def specialty_limit(book: Rulebook, traits: tuple[RolledTrait, ...]) -> int:
-    """How many specialties may be used: one for each dot of the ability rolled."""
-    if book.edition.dice.specialty_dots:
-        return sum(one.dots for one in traits if one.dots >= book.edition.dice.specialty_dots)
+    """How many specialties may be used: one for each dot of the ability rolled; the first draft has no limit."""
+    if needed := book.edition.dice.specialty_dots:
+        return MOST_NAMED if any(one.dots >= needed for one in traits) else 0
     return sum(one.dots for one in traits if one.kind in ABILITIES)
 
 

@@ -194,6 +194,9 @@ def _barred(arranged: Arrangement, traits: tuple[RolledTrait, ...]) -> tuple[Pro
 
 
 def _permission(book: Rulebook, request: ActionRequest, actor: Actor) -> tuple[Problem, ...]:
+    if book.edition.dice.specialty_dots and (request.required or request.figured_out):
+        text = "The first draft knows no required specialties, and nothing that is figured out without the ability."
+        return (_problem("not_in_this_edition", text, "required" if request.required else "figured_out"),)
     if actor == "storyteller":
         return ()
     if request.figured_out:
