@@ -271,7 +271,7 @@ def drawn() -> Drawn:
     """Each shape of each system, thrown and answered through the services, as a storyteller has it."""
     known: set[tuple[object, ...]] = set()
     shown = [
-        entry_for(_played(table, play), Viewer.of(seat(table.campaign, table.storyteller)))
+        entry_for(thrown(table, play), Viewer.of(seat(table.campaign, table.storyteller)))
         for table in tables()
         for play in plays(table, known)
     ]
@@ -282,7 +282,8 @@ def drawn() -> Drawn:
     )
 
 
-def _played(table: Table, play: Play) -> Roll:
+def thrown(table: Table, play: Play) -> Roll:
+    """The roll, thrown and answered through the services."""
     teller = seat(table.campaign, table.storyteller)
     rewrite(table.hero, table.hero.document)
     roll = roll_check(

@@ -1,0 +1,8 @@
+/* The row of tabs scrolls on a phone: the tab of this page stands in sight. */
+(() => {
+  const tab = document.querySelector(".tabs [aria-current]");
+  const row = tab?.closest(".tabs");
+  if (!row) return;
+  const [own, all] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (own.left < all.left || own.right > all.right) row.scrollLeft += own.left - all.left - (all.width - own.width) / 2;
+})();
