@@ -105,6 +105,11 @@
     fared(field, detail);
     keep();
   });
+  // "Use mine" is what stands in the field by now, not what it held when the clash was said.
+  document.addEventListener("htmx:configRequest", ({ detail: { parameters } }) => {
+    const path = parameters.force;
+    if (path && find(path) && (typing.has(path) || open.has(path))) parameters[`mine:${path}`] = valueOf(find(path));
+  });
   // A field that the server draws again shows what is kept there: nothing of it is open any more.
   document.addEventListener("htmx:load", ({ target }) => {
     if (target === document.body) return; // the page itself

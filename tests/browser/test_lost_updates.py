@@ -55,7 +55,10 @@ def test_one_account_on_two_devices_loses_no_paragraph(
         expect(clash).to_contain_text("Nine years")
         expect(clash).to_contain_text("One claim")
         assert notes(character) == "Nine years"
+        phone.get_by_label("Private notes").fill("One claim, one")  # and pressed before that is sent
         clash.get_by_role("button", name="Use mine").click()
+        expect(phone.locator("#save-state")).to_contain_text("Saved at")
+        expect(phone.get_by_label("Private notes")).to_have_value("One claim, one")
         expect(clash).to_be_hidden()
         write(phone, "One claim, two shafts")
         expect(phone.locator("#save-state")).to_contain_text("Saved at")
