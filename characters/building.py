@@ -72,6 +72,11 @@ class Section:
         return tuple(sorted((group.budget.total for group in self.groups if group.budget), reverse=True))
 
     @property
+    def reach(self) -> int:
+        """The highest rating that creation allows everywhere in it."""
+        return min((row.reach for row in self.rows), default=0)
+
+    @property
     def is_edited(self) -> bool:
         """Whether there is a trait to set in it."""
         return any(not group.derived for group in self.groups)
