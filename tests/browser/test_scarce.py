@@ -30,7 +30,9 @@ def choose(page: Page, spending: Spending) -> None:
         if field.first.get_attribute("type") == "number":
             field.fill(str(value))
         else:
-            field.and_(page.locator(f"[value='{value if isinstance(value, str) else value[0]}']")).check(force=True)
+            box = field.and_(page.locator(f"[value='{value if isinstance(value, str) else value[0]}']"))
+            box.dispatch_event("click")
+            expect(box).to_be_checked()
     expect(page.locator("#roll-go")).to_contain_text(f", {spending.price}")
 
 
