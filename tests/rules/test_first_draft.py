@@ -61,3 +61,11 @@ def test_dots_do_not_bound_how_many_specialties_are_used():
 def test_nothing_is_required_and_nothing_figured_out(form):
     for actor in ("player", "storyteller"):
         assert barred(character(), actor, traits=["Firearms"], **form) == ["not_in_this_edition"]
+
+
+@pytest.mark.parametrize("kind", ["", "general", "advanced"])
+def test_a_specialty_is_of_one_kind_only(kind):
+    edit = DRAFT.edit(
+        character(), "specialties.add", {"ability": "Firearms", "name": "Sniping", "kind": kind}, actor="storyteller"
+    )
+    assert [one.kind for one in edit.sheet.specialties] == ["general"]
