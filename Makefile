@@ -65,8 +65,7 @@ run: .venv/run static-collected/.made demo-may-start ## Start the server with a 
 	  echo "Port $(PORT) of $(HOST) is taken or not ours. Choose another: make run PORT=8010" >&2; exit 2; fi
 	@$(DEMO_ENV) $(BIN)/python manage.py migrate --verbosity 0
 	@$(DEMO_ENV) $(BIN)/python manage.py seed_demo --address $(ADDRESS)
-	@exec env $(DEMO_ENV) $(BIN)/uvicorn maelstrom_site.asgi:application --host $(HOST) --port $(PORT) \
-	  --log-level warning --timeout-graceful-shutdown 5
+	@exec env $(DEMO_ENV) $(BIN)/python -m maelstrom_site.serve --host $(HOST) --port $(PORT)
 
 dev: .venv/dev demo-may-start ## The same, restarting when a file changes
 	@$(DEMO_ENV) MAELSTROM_DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0

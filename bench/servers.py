@@ -13,6 +13,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+OURS = "maelstrom_site.asgi:application"
+
 
 def free_port() -> int:
     """A port nobody listens on."""
@@ -23,10 +25,11 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def serving(app: str) -> Iterator[tuple[int, int]]:
-    """Uvicorn with `app` in a process of its own: its port and process id."""
+    """The server, or uvicorn with another `app`, in a process of its own: its port and process id."""
     port = free_port()
-    arguments = [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--log-level", "error", "--no-access-log"]
-    process = subprocess.Popen([*arguments, "--timeout-graceful-shutdown", "2"], env=os.environ)
+    plain = ["-m", "uvicorn", app, "--log-level", "error", "--no-access-log", "--timeout-graceful-shutdown", "2"]
+    chosen = ["-m", "maelstrom_site.serve"] if app == OURS else plain
+    process = subprocess.Popen([sys.executable, *chosen, "--port", str(port)], env=os.environ)
     try:
         _wait_for(port)
         yield port, process.pid

@@ -20,6 +20,8 @@ def use(folder: Path) -> None:
         "MAELSTROM_HTTPS": "0",
         "MAELSTROM_HOSTS": "localhost,127.0.0.1,testserver",
         "MAELSTROM_STATIC_MANIFEST": "0",
+        "MAELSTROM_STREAMS_EACH": "2000",  # one person listens for everybody
+        "MAELSTROM_STREAMS_OF_AN_ADDRESS": "2000",
     }
     import django
     from django.core.management import call_command

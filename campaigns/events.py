@@ -10,9 +10,19 @@ from django.db import connection, transaction
 from campaigns import doorbell
 from campaigns.models import Audience, Campaign, TableEvent
 
+EVEN_ARCHIVED = frozenset({"campaign", "membership", "removed"})
+"""Kinds of events that an archived table still has: it is opened again, and whoever wants to leaves it."""
 
-def next_number(campaign_id: int, *counters: str) -> tuple[int, ...]:
+
+class ArchivedError(Exception):
+    """The table was archived while something was on its way to it; the transaction must not hold."""
+
+
+def next_number(campaign_id: int, *counters: str, even_archived: bool = False) -> tuple[int, ...]:
     """Raise each named counter of the campaign by one and return the new values, in their order.
+
+    Every change at a table takes a number, so this is where a table that was archived a moment ago stays as it was:
+    it raises ArchivedError unless told otherwise. Whatever looked before did so without the lock.
 
     The update locks the campaign's row until the transaction ends, so numbers follow the order of commits. It is
     written out because Django cannot ask an update what it made: one statement instead of two, on every roll.
@@ -22,13 +32,17 @@ def next_number(campaign_id: int, *counters: str) -> tuple[int, ...]:
     raised = ", ".join(f"{column} = {column} + 1" for column in columns)
     with connection.cursor() as cursor:
         cursor.execute(
-            f"UPDATE {quote(table)} SET {raised} WHERE id = %s RETURNING {', '.join(columns)}",  # noqa: S608
+            f"UPDATE {quote(table)} SET {raised} WHERE id = %s "  # noqa: S608
+            f"RETURNING {', '.join(columns)}, {quote('archived_at')}",
             [campaign_id],
         )
         row = cursor.fetchone()
     if row is None:
         raise Campaign.DoesNotExist
-    return tuple(row)
+    *numbers, archived_at = row
+    if archived_at is not None and not even_archived:
+        raise ArchivedError
+    return tuple(numbers)
 
 
 def record_event(
@@ -43,13 +57,13 @@ def record_event(
     """Write one event in the current transaction, and ring the doorbell once it is committed.
 
     `seq` is a number already taken with `next_number(..., "event_seq")`. Raises TransactionManagementError outside a
-    transaction: an event without its change would be a lie.
+    transaction: an event without its change would be a lie; and ArchivedError at a table that nothing changes any more.
     """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("an event is written in the transaction of its change")
     event = TableEvent.objects.create(
         campaign_id=campaign_id,
-        seq=seq if seq is not None else next_number(campaign_id, "event_seq")[0],
+        seq=next_number(campaign_id, "event_seq", even_archived=kind in EVEN_ARCHIVED)[0] if seq is None else seq,
         token=secrets.token_urlsafe(12),
         kind=kind,
         subject=subject,

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import SignedInRequest, SiteRequest
 from campaigns.forms import JoinForm
+from campaigns.limits import tried_too_often
 from campaigns.models import Campaign, Membership, Role
 from campaigns.services import join_campaign
 from rules.sheets import Problem
@@ -20,7 +21,7 @@ def join(request: SignedInRequest, invite: str) -> HttpResponse:
     """Show whose table the invite leads to, then take a seat. A dead invite and one that never was look alike."""
     campaign = Campaign.objects.open_to_invite(invite).first()
     if campaign is None:
-        return _dead_invite(request)
+        return _too_many(request) if tried_too_often(request, "invite") else _dead_invite(request)
     if not request.user.is_authenticated:
         return _signed_out(request, campaign)
     if campaign.memberships.filter(user=request.user).exists():
@@ -52,3 +53,8 @@ def _join_page(request: SignedInRequest, campaign: Campaign, form: JoinForm) -> 
 
 def _dead_invite(request: SiteRequest) -> HttpResponse:
     return render(request, "campaigns/dead_invite.html", {"nav_current": "campaigns"}, status=404)
+
+
+def _too_many(request: SiteRequest) -> HttpResponse:
+    """Somebody guesses: after some dead invites in a minute not even those are looked up any more for this address."""
+    return render(request, "429.html", {"nav_current": "campaigns"}, status=429)

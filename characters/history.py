@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from characters.models import Character, CharacterChange
+from characters.writing import NOTES_PATH
 from rules.sheets import JsonValue
 from rules.system import Game
 from rules.telling import Told
@@ -60,7 +61,7 @@ def history_of(character: Character, *, notes: bool, before: int | None = None) 
     """The latest changes, newest first, or those before a version; private notes only where `notes` may be seen."""
     rows = character.changes.select_related("undoes")
     if not notes:
-        rows = rows.exclude(path="story.notes")
+        rows = rows.exclude(path=NOTES_PATH)
     if before is not None:
         rows = rows.filter(version__lt=before)
     return [_line(row, character.campaign.game) for row in rows[:PAGE]]

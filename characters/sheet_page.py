@@ -16,6 +16,7 @@ from characters.history import overrides_of
 from characters.legality import read_stored
 from characters.lifting import Help, helps_of
 from characters.story import texts_of
+from characters.writing import NOTES_PATH
 from rules.sheets import Move, Sheet, Tracker, TraitGroup
 
 
@@ -26,7 +27,7 @@ def sheet_context(seat: Seat) -> dict[str, object]:
     groups = game.trait_groups(character.sheet)
     values = text_values(character)
     if not seat.sees_notes:
-        values.pop("story.notes", None)
+        values.pop(NOTES_PATH, None)
     return {
         "seat": seat,
         "character": character,

@@ -20,6 +20,9 @@ from characters.party import is_readable
 from rules.growing import RETURNED
 from rules.sheets import Edit, JsonValue, Problem
 
+NOTES_PATH = "story.notes"
+"""The one part of a sheet that only its player and storytellers read."""
+
 NAME_PATH = "name"
 """The path of the one field that stands beside the sheet and is edited like those on it."""
 
@@ -153,7 +156,7 @@ def keep_edit(
     if edit.returned:
         note_change(character, by=by, path=RETURNED, before=None, after=dict(edit.returned), warrant=warrant)
     character.save()
-    tell_table(character, kind)
+    tell_table(character, kind, privately=edit.path == NOTES_PATH)
     return change
 
 
@@ -177,12 +180,12 @@ def status_decided(character: Character, code: str, otherwise: str) -> Problem:
     return Problem(code=code, sentence=f"{last.by_name} {did} this character {when(last.at)}. Nothing was changed now.")
 
 
-def tell_table(character: Character, kind: str) -> None:
-    """Write the event for those who may know of this character."""
+def tell_table(character: Character, kind: str, *, privately: bool = False) -> None:
+    """Write the event for those who may know of this character, or of its private parts: its player, storytellers."""
     audience, member_id = Audience.TABLE, None
     if character.hidden:
         audience = Audience.STORYTELLERS
-    elif character.is_draft:
+    elif character.is_draft or privately:
         audience, member_id = Audience.PRIVATE, character.owner_id
     record_event(
         campaign_id=character.campaign_id,

@@ -11,7 +11,7 @@ from campaigns.models import NAME_TAKEN, User
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Sign-up can be closed by the self-hoster."""
+    """Sign-up can be closed by the self-hoster; addresses are the server's to find."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether a stranger may create an account."""
@@ -23,3 +23,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if not shallow and User.objects.twins_of(name).exists():
             raise ValidationError(NAME_TAKEN)
         return name
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The client's address as the server found it (`client.py`); no header is believed here."""
+        return str(request.META.get("REMOTE_ADDR", ""))

@@ -1,6 +1,6 @@
 """The server's one application: live streams as plain ASGI, every page as ordinary WSGI Django on a few kept threads.
 
-Serve it with `uvicorn maelstrom_site.asgi:application`; `runserver` knows no streams.
+Serve it with `python -m maelstrom_site.serve`, which gives connections deadlines too; `runserver` knows no streams.
 """
 
 from __future__ import annotations
@@ -14,18 +14,21 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maelstrom_site.settings")
 from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 
-PAGE_THREADS = 4
-"""Few threads make short queues before the database; no thread waits for a slow sender (`uploads.py`)."""
-
 # Annotated loosely: Django's and a2wsgi's types of the same interfaces do not know each other.
 _django: Any = get_wsgi_application()
-_pages: Any = WSGIMiddleware(_django, workers=PAGE_THREADS)
 
 # After Django is set up: these modules read models.
+from django.conf import settings  # noqa: E402
+
+from maelstrom_site.client import with_client  # noqa: E402
 from maelstrom_site.lifespan import lifespan  # noqa: E402
-from maelstrom_site.uploads import with_whole_body  # noqa: E402
+from maelstrom_site.pages import THREADS, PageDesk  # noqa: E402
 from rolls.live.stream import Receive, Scope, Send, stream  # noqa: E402
 
+# Annotated loosely: Django's and a2wsgi's types of the same interfaces do not know each other.
+_wsgi: Any = WSGIMiddleware(_django, workers=THREADS)
+_pages = PageDesk(_wsgi)
+_PROXIES = settings.ENV.trusted_proxies
 _STREAM = re.compile(r"/campaigns/([0-9]{1,18})/stream/")
 
 
@@ -34,11 +37,12 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
     elif scope["type"] == "http":
+        scope = with_client(scope, _PROXIES)
         path = scope["path"].removeprefix(scope.get("root_path", ""))
         if found := _STREAM.fullmatch(path):
             await stream(scope, receive, send, int(found[1]))
         else:
-            await with_whole_body(_pages, scope, receive, send)
+            await _pages(scope, receive, send)
     elif scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1000})

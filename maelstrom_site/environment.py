@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import re
 import secrets
+import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+
+KEY_LETTERS = 50
+"""Of a key that is made here; a file with fewer was cut off."""
 
 
 class Environment(BaseSettings):
@@ -36,6 +43,9 @@ class Environment(BaseSettings):
     live: Literal["process", "polling"] = Field(
         default="process", description="process: one server process. polling: several, on one database."
     )
+    streams: int = Field(default=2_000, ge=1, description="Open pages that one process keeps up to date.")
+    streams_each: int = Field(default=30, ge=1, description="Of these, one person's.")
+    streams_of_an_address: int = Field(default=300, ge=1, description="Of these, one address's: a household, a school.")
     static_manifest: bool = Field(default=True, description="Hashed, compressed static files; needs collectstatic.")
     mail_url: str = Field(default="", description="smtp://user:password@host:587; empty prints mail to the console.")
     mail_from: str = "Maelstrom <noreply@localhost>"
@@ -49,9 +59,11 @@ class Environment(BaseSettings):
 
     def model_post_init(self, _context: object) -> None:
         """Keep a secret key in the data folder when none is given."""
-        self.data_dir.mkdir(parents=True, exist_ok=True)
-        if not self.secret_key:
-            self.secret_key = _kept_key(self.data_dir / "secret_key")
+        try:
+            self.data_dir.mkdir(parents=True, exist_ok=True)
+            self.secret_key = self.secret_key or _kept_key(self.data_dir / "secret_key")
+        except OSError as error:
+            raise SystemExit(f"Maelstrom cannot use its data folder {self.data_dir}: {error.strerror}.") from None
 
     @classmethod
     def settings_names(cls) -> tuple[str, ...]:
@@ -60,13 +72,34 @@ class Environment(BaseSettings):
 
 
 def _kept_key(path: Path) -> str:
+    """The key in the file, made first where there is none. Raises SystemExit for one that is not whole."""
     if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50), encoding="utf-8")
-    return path.read_text(encoding="utf-8").strip()
+        _put_whole(path, secrets.token_urlsafe(KEY_LETTERS))
+    key = path.read_bytes().strip()
+    if len(key) >= KEY_LETTERS and re.fullmatch(rb"[!-~]+", key):
+        return key.decode("ascii")
+    raise SystemExit(
+        f"Maelstrom's key in {path} is empty, too short or damaged. Put the one of your backup there; or delete the "
+        "file: a new one is made, and everybody signs in once more."
+    )
+
+
+def _put_whole(path: Path, text: str) -> None:
+    """Write a file that nobody ever sees half of, unless another process has put it there first."""
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=f".{path.name}-", encoding="utf-8") as half:
+        half.write(text)
+        half.flush()
+        os.fsync(half.fileno())
+        with suppress(FileExistsError):
+            os.link(half.name, path)
 
 
 @cache
 def environment() -> Environment:
-    """The environment, read once."""
-    return Environment()
+    """The environment, read once. Raises SystemExit with one sentence where it cannot be used."""
+    try:
+        return Environment()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = f"MAELSTROM_{'_'.join(str(part) for part in first['loc']).upper()}"
+        raise SystemExit(f"Maelstrom cannot read the setting {name}: {first['msg']}.") from None

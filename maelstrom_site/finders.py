@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -38,5 +39,7 @@ def _joined() -> Path:
     newest = max(sheet.stat().st_mtime for sheet in (*sheets, SHEETS / "order.txt"))
     if not target.exists() or target.stat().st_mtime < newest:
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text("".join(sheet.read_text(encoding="utf-8") for sheet in sheets), encoding="utf-8")
+        half = target.with_name(f"{NAME.rpartition('/')[2]}.{os.getpid()}")
+        half.write_text("".join(sheet.read_text(encoding="utf-8") for sheet in sheets), encoding="utf-8")
+        half.replace(target)  # whoever serves it meanwhile has the old one or the new one, never half of one
     return target

@@ -7,6 +7,10 @@ import signal
 import threading
 from types import FrameType
 
+from django.conf import settings
+
+from maelstrom_site.mail import postman
+from maelstrom_site.starting import bar_to_start
 from rolls.live.desk import front_desk, relay_desk
 from rolls.live.process import hub
 from rolls.live.stream import Receive, Send
@@ -15,11 +19,18 @@ from rolls.live.stream import Receive, Send
 async def lifespan(receive: Receive, send: Send) -> None:
     """Answer the server's `lifespan` connection."""
     await receive()
+    if bar := await front_desk.ask(bar_to_start):
+        front_desk.close()
+        await send({"type": "lifespan.startup.failed", "message": bar})
+        return
     hub.open()
+    if "delivery" in settings.MAILERS:
+        postman.start()
     _close_streams_on_signals()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     hub.close()
+    postman.stop()
     await asyncio.sleep(0)
     for desk in (front_desk, relay_desk):
         desk.close()

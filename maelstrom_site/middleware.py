@@ -14,6 +14,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.events import ArchivedError
+from campaigns.services import ARCHIVED
+
 
 @lru_cache(maxsize=512)
 def _zone(name: str) -> zoneinfo.ZoneInfo | None:
@@ -35,6 +38,27 @@ class ViewerZoneMiddleware:
             return self.get_response(request)
         with timezone.override(zone):
             return self.get_response(request)
+
+
+class ArchivedMiddleware:
+    """Who was a moment too late reads that the table was archived; nothing of what they sent was kept."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Answer for that one error; every other stays one."""
+        if not isinstance(error, ArchivedError):
+            return None
+        if getattr(request, "htmx", False):
+            toast = {"text": ARCHIVED.sentence, "kind": "error"}
+            headers = {"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"}
+            return HttpResponse(status=409, headers=headers)
+        context = {"sentence": ARCHIVED.sentence, "back": page_before(request)}
+        return render(request, "409.html", context, status=409)
 
 
 class HeadMiddleware:

@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "maelstrom_site.middleware.ArchivedMiddleware",
     "maelstrom_site.middleware.PrivateMiddleware",
     "maelstrom_site.middleware.SignedOutMiddleware",
     "maelstrom_site.middleware.NotAPageMiddleware",
@@ -75,10 +76,13 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 
+DATABASE_WAITS = 3
+"""Seconds that a write waits for another's lock: with its turn among the writers (`pages.py`) it hears within five."""
+
 # SQLite: WAL lets readers go on while one writes, IMMEDIATE makes writers queue instead of failing.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
+    "timeout": DATABASE_WAITS,
     "init_command": (
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA journal_size_limit=27103364;"
         "PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY"
@@ -88,7 +92,12 @@ SQLITE_OPTIONS = {
 
 def _database() -> dict[str, Any]:
     if ENV.database_url:
-        return {**dj_database_url.parse(ENV.database_url, conn_max_age=600, conn_health_checks=True)}
+        found: dict[str, Any] = dict(dj_database_url.parse(ENV.database_url, conn_max_age=600, conn_health_checks=True))
+        if "postgresql" in found["ENGINE"]:
+            options = found.setdefault("OPTIONS", {})
+            waits = f"-c lock_timeout={DATABASE_WAITS * 1_000}"
+            options["options"] = f"{options.get('options', '')} {waits}".strip()
+        return found
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": ENV.data_dir / "maelstrom.sqlite3",
@@ -131,14 +140,17 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_USERNAME_VALIDATORS = "campaigns.names.username_validators"
-ALLAUTH_TRUSTED_PROXY_COUNT = ENV.trusted_proxies
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # signing up does not tell which addresses exist
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENV.https else "http"
 
 MAILERS: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
 if ENV.mail_url:
     _mail = urlsplit(ENV.mail_url)
-    MAILERS["default"] = {
+    MAILERS["default"] = {"BACKEND": "maelstrom_site.mail.OutboxBackend"}  # written down; `delivery` sends
+    MAILERS["delivery"] = {
         "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "OPTIONS": {
+            "timeout": 10,
             "host": _mail.hostname or "localhost",
             "port": _mail.port or 587,
             "username": unquote(_mail.username or ""),
@@ -207,7 +219,19 @@ SESSION_COOKIE_HTTPONLY = True
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# What strangers may do is counted in the database: shared by every process, and more than anybody pushes out. What
+# signed-in people do is counted in the process, where no visitor reaches it and it costs no query.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "site_limits",
+        "OPTIONS": {"MAX_ENTRIES": 200_000, "CULL_FREQUENCY": 10},
+    },
+    "process": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    },
+}
 
 LOGGING = {
     "version": 1,

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
 from maelstrom_site import views
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+"""The one sign-in of the site, with its limits, leads to the admin too."""
+
+handler500 = "maelstrom_site.views.broken"
 
 urlpatterns = [
     path("", include("rolls.public_urls")),
@@ -20,6 +26,7 @@ urlpatterns = [
     path("manifest.webmanifest", views.manifest, name="manifest"),
     path("session/", views.session, name="session"),
     path("health/", views.health, name="health"),
+    path("health/host/", views.host_health, name="host_health"),
 ]
 
 if settings.DEMO:

@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-from django.db import connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+import json
+import sys
+
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template import loader
 from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from campaigns.access import SiteRequest
+from maelstrom_site.mail import mail_trouble
 from maelstrom_site.middleware import page_before, session_toast
+from maelstrom_site.starting import missing_migrations, no_database, no_room
 
 
 def health(request: HttpRequest) -> JsonResponse:
-    """Whether the server and its database answer; for probes."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
+    """Whether the server and its database answer; for probes. The port opens only when everything else is there."""
+    if no_database():
+        return JsonResponse({"status": "no database"}, status=503)
     return JsonResponse({"status": "ok"})
+
+
+def host_health(request: HttpRequest) -> JsonResponse:
+    """How the server is, for its host alone: signed in as staff, or asking from the machine itself past any proxy.
+
+    Each part says "ok" or what is wrong; the status is 503 when any of them is.
+    """
+    if not (request.user.is_staff or _asks_from_here(request)):
+        raise Http404("No such page.")
+    parts = {"database": no_database(), "migrations": missing_migrations(), "disk": no_room(), "mail": mail_trouble()}
+    answer = {"status": "ok" if not any(parts.values()) else "trouble"}
+    answer |= {name: trouble or "ok" for name, trouble in parts.items()}
+    return JsonResponse(answer, status=503 if any(parts.values()) else 200)
+
+
+def _asks_from_here(request: HttpRequest) -> bool:
+    """Whether no proxy passed this on: every documented one adds the header, whoever it comes from."""
+    return request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1") and "X-Forwarded-For" not in request.headers
 
 
 @never_cache
@@ -51,6 +75,32 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         text = "This page is from before you last signed in. Nothing was done."
         return session_toast(text, url=page_before(request), action="Load it again")
     return render(request, "403.html", {"stale_form": True}, status=403)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """What an error leads to. Its transaction was rolled back, and the answer says so; a lock that was not given is no
+    fault of anybody's and may be tried again at once.
+    """
+    busy = is_locked(sys.exception())
+    status = 503 if busy else 500
+    text = "Others are writing just now. " if busy else "Something broke on the server. "
+    if "HX-Request" in request.headers:
+        toast = {"text": f"{text}Nothing was done; try again.", "kind": "error"}
+        response = HttpResponse(
+            status=status, headers={"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"}
+        )
+    else:
+        response = HttpResponse(loader.render_to_string("500.html", {"busy": busy}), status=status)
+    if busy:
+        response["Retry-After"] = "2"
+    return response
+
+
+def is_locked(error: BaseException | None) -> bool:
+    """Whether a write waited too long for others: SQLite says so in words, PostgreSQL by its code 55P03."""
+    if not isinstance(error, OperationalError):
+        return False
+    return "is locked" in str(error) or getattr(error.__cause__, "sqlstate", "") == "55P03"
 
 
 def kit(request: HttpRequest) -> HttpResponse:

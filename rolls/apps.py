@@ -13,7 +13,9 @@ class RollsConfig(AppConfig):
         from campaigns import doorbell
         from characters import asked
         from rolls.asked import rolled_lately
+        from rolls.live import signing_out
         from rolls.live.process import hub
 
         doorbell.connect(hub.ring)
         asked.answer_with(rolled_lately)
+        signing_out.connect()

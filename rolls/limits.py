@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 
 from rules.sheets import Problem
 
@@ -13,9 +13,15 @@ MOST_THROWS: int = getattr(settings, "MOST_THROWS", 20)
 WITHIN_SECONDS = 10
 
 
+TOO_MANY = Problem(
+    code="too_many",
+    sentence=f"At most {MOST_THROWS} rolls in {WITHIN_SECONDS} seconds. Nothing was rolled; wait a moment.",
+)
+
+
 def too_many_throws(who: str) -> Problem | None:
-    """Count one more throw of `who` ("user-7", an address); a problem once there are more than 20 in 10 seconds."""
-    key = f"throws:{who}"
+    """Count one more throw of `who` ("user-7"); a problem once there are more than 20 in 10 seconds."""
+    key, cache = f"throws:{who}", caches["process"]
     if cache.add(key, 1, timeout=WITHIN_SECONDS):
         return None
     try:
@@ -23,9 +29,4 @@ def too_many_throws(who: str) -> Problem | None:
     except ValueError:  # it ran out between the two
         cache.set(key, 1, timeout=WITHIN_SECONDS)
         return None
-    if thrown <= MOST_THROWS:
-        return None
-    return Problem(
-        code="too_many",
-        sentence=f"At most {MOST_THROWS} rolls in {WITHIN_SECONDS} seconds. Nothing was rolled; wait a moment.",
-    )
+    return None if thrown <= MOST_THROWS else TOO_MANY

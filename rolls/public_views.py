@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_http_methods
 
 import rules
 from campaigns.access import SiteRequest
+from campaigns.limits import tried_too_often
 from characters.listing import my_list
 from rolls.examples import BUILD, example
 from rolls.explorer import Trial, grids
-from rolls.limits import too_many_throws
+from rolls.limits import TOO_MANY
 from rolls.recent import recent_rolls
 from rules.dice import SecureDice
 from rules.sheets import Problem
@@ -37,8 +37,8 @@ def try_roll(request: SiteRequest) -> HttpResponse:
     trial = Trial(request.POST.dict())
     if trial.problems:
         return _welcome(request, trial, status=422)
-    if problem := too_many_throws(f"address-{address_of(request)}"):
-        return _welcome(request, trial, status=429, problem=problem)
+    if tried_too_often(request, "try_roll"):
+        return _welcome(request, trial, status=429, problem=TOO_MANY)
     return _welcome(request, trial.thrown(SecureDice()))
 
 
@@ -51,15 +51,6 @@ def odds(request: SiteRequest) -> HttpResponse:
     response = render(request, name, context, status=422 if trial.problems else 200)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
-
-
-def address_of(request: HttpRequest) -> str:
-    """Where a request came from; behind trusted proxies, what the outermost of them saw."""
-    proxies = settings.ENV.trusted_proxies
-    passed = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
-    if proxies and len(passed) >= proxies:
-        return passed[-proxies][:64]
-    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def _welcome(request: SiteRequest, trial: Trial, *, status: int = 200, problem: Problem | None = None) -> HttpResponse:

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import caches
 
 from campaigns.models import Campaign, Role, User
 from tests.factories import make_campaign, make_member, make_user
 from tests.streams import Streams
+
+
+@pytest.fixture(autouse=True)
+def _fresh_counts(request: pytest.FixtureRequest) -> None:
+    """Each test begins with nothing counted: the table of the limits is no model's, and no test empties it."""
+    caches["process"].clear()
+    if "transactional_db" in request.fixturenames:
+        request.getfixturevalue("transactional_db")
+        caches["default"].clear()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -40,11 +41,10 @@ class AsgiServer:
 
     def start(self) -> AsgiServer:
         """Serve; returns when connections are taken."""
-        from maelstrom_site.asgi import application
+        from maelstrom_site.serve import configured
 
         self._socket = self._socket or bound_socket(self.port)
-        config = uvicorn.Config(application, log_level="warning", ws="none", timeout_graceful_shutdown=2)
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(configured(timeout_graceful_shutdown=2))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
         self._thread.start()
         wait_for(lambda: self._server.started, "the server did not start")
@@ -63,21 +63,21 @@ class AsgiServer:
 
 
 class ServerProcess:
-    """uvicorn as a process of its own on the database of the running test."""
+    """The server as a process of its own on the database of the running test."""
 
-    def __init__(self, *arguments: str, **environment: str) -> None:
+    def __init__(self, *arguments: str, files: int = 0, **environment: str) -> None:
         self._folder = tempfile.TemporaryDirectory()
         (Path(self._folder.name) / "maelstrom.sqlite3").symlink_to(connection.settings_dict["NAME"])
         with bound_socket() as listening:
             self.port = listening.getsockname()[1]
             listening.listen(100)
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "uvicorn", "maelstrom_site.asgi:application", "--fd", str(listening.fileno()),
-                 "--log-level", "warning", *arguments],
+                [sys.executable, "-m", "maelstrom_site.serve", "--fd", str(listening.fileno()), *arguments],
                 pass_fds=[listening.fileno()],
                 env={**os.environ, "MAELSTROM_DATA_DIR": self._folder.name, **environment},
                 stderr=subprocess.PIPE,
                 text=True,
+                preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))) if files else None,
             )  # fmt: skip
 
     def __enter__(self) -> ServerProcess:

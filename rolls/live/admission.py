@@ -83,7 +83,7 @@ def admit(campaign_id: int, session_key: str, cursor: str | None) -> Admission |
 
     An empty cursor is a page made before anything happened; None begins with what happens next.
     """
-    user = _signed_in(session_key)
+    user = signed_in(session_key)
     if user is None:
         return Refusal.SIGNED_OUT
     memberships = Membership.objects.filter(campaign_id=campaign_id, user_id=user.pk)
@@ -102,7 +102,8 @@ def _seq_of(listener: Listener, cursor: str) -> int | None:
     return events.filter(token=cursor).values_list("seq", flat=True).first()
 
 
-def _signed_in(session_key: str) -> User | None:
+def signed_in(session_key: str) -> User | None:
+    """Whose session this is; None where it is nobody's any more."""
     if not session_key:
         return None
     request = HttpRequest()
@@ -126,13 +127,13 @@ def still_listening(campaign_id: int, listeners: frozenset[Listener]) -> dict[Li
             campaign_id=campaign_id, user_id__in=users
         ).values_list("user_id", "role", "user__password", "user__is_active")
     }
-    signed_in = _open_sessions({listener.session_key for listener in listeners})
+    still_open = _open_sessions({listener.session_key for listener in listeners})
 
     def standing(listener: Listener) -> str | Refusal:
         if listener.user_id not in members:
             return Refusal.NO_MEMBER
         role, password, active = members[listener.user_id]
-        holds = active and password == listener.password and listener.session_key in signed_in
+        holds = active and password == listener.password and listener.session_key in still_open
         return role if holds else Refusal.SIGNED_OUT
 
     return {listener: standing(listener) for listener in listeners}

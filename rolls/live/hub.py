@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from django.conf import settings
+
 if TYPE_CHECKING:
     from rolls.live.admission import Listener
 
@@ -34,10 +36,11 @@ type Message = tuple[int | None, bytes]
 class Subscriber:
     """One open stream. Used from the event loop only; what waits is kept here and not in a queue, which is dearer."""
 
-    __slots__ = ("_bell", "_waiting", "given_up", "listener", "place", "sending_since", "task")
+    __slots__ = ("_bell", "_waiting", "address", "given_up", "listener", "place", "sending_since", "task")
 
-    def __init__(self, listener: Listener) -> None:
+    def __init__(self, listener: Listener, address: str = "") -> None:
         self.listener = listener
+        self.address = address
         self.place = listener.place
         self.task: asyncio.Task[object] | None = None  # the one that sends
         self.sending_since: float | None = None  # the loop's time, while a message is on its way out
@@ -114,12 +117,24 @@ class Hub:
         self._watching.clear()
         self.closing = False
 
-    def join(self, listener: Listener, event_seq: int) -> Subscriber:
+    def has_room(self, user_id: int, address: str) -> bool:
+        """Whether one more stream may be open: in this process, for this person, from this address.
+
+        All are looked at: that is rare and quick, and no count can ever be wrong.
+        """
+        everyone = [one for table in self._tables.values() for one in table.streams]
+        if len(everyone) >= settings.ENV.streams:
+            return False
+        mine = sum(one.listener.user_id == user_id for one in everyone)
+        near = sum(one.address == address for one in everyone)
+        return bool(mine < settings.ENV.streams_each and near < settings.ENV.streams_of_an_address)
+
+    def join(self, listener: Listener, event_seq: int, address: str = "") -> Subscriber:
         """Open a stream for the listener. `event_seq` is a number at or below that of the table's last event."""
         if self._loop is not asyncio.get_running_loop():
             self.open()
         table = self._tables.setdefault(listener.campaign_id, Table(listener.campaign_id, event_seq))
-        subscriber = Subscriber(listener)
+        subscriber = Subscriber(listener, address)
         table.streams.add(subscriber)
         if not self._watching:
             self._watching = [asyncio.ensure_future(self._watch(watch)) for watch in self._watches]

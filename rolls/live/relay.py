@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from campaigns.access import Viewer
 from campaigns.models import TableEvent
 from rolls.live import sse
-from rolls.live.admission import Place, Refusal, roles_of
+from rolls.live.admission import Place, Refusal, roles_of, still_listening
 from rolls.live.desk import relay_desk
 from rolls.live.fragments import Scene, farewell
 from rolls.live.hub import Mark, Subscriber, Table
 
 MEMBERSHIP_KINDS = frozenset({"membership", "removed"})
 """The kinds of event after which somebody may have another role, or none."""
+
+SIGNED_OUT = "signed_out"
+"""The kind of event after which somebody may be signed in no more; it shows nothing on any page."""
 
 _log = logging.getLogger(__name__)
 
@@ -30,10 +33,14 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What happened at a table, in its order; `roles` are those of its listeners now, where they may have changed."""
+    """What happened at a table, in its order; `roles` are those of its listeners now, where they may have changed.
+
+    `signed_out` says that somebody may be signed in no more.
+    """
 
     deliveries: tuple[Delivery, ...] = ()
     roles: dict[int, str] | None = None
+    signed_out: bool = False
 
 
 async def relay(table: Table) -> None:
@@ -48,6 +55,8 @@ async def relay(table: Table) -> None:
         latecomer.put(Mark.CATCH_UP)
     if batch.roles is not None:
         follow_roles(streams, batch.roles)
+    if batch.signed_out:
+        await dismiss(table)
     for delivery in batch.deliveries:
         hand_out(delivery, streams)
         table.seq = delivery.seq
@@ -62,7 +71,11 @@ def read_batch(campaign_id: int, since: int, places: frozenset[Place]) -> Batch:
     scene = Scene(events[0].campaign)
     moved = any(event.kind in MEMBERSHIP_KINDS for event in events)
     roles = roles_of(campaign_id, {place.user_id for place in places}) if moved else None
-    return Batch(tuple(Delivery(event.seq, _messages(scene, event, places)) for event in events), roles)
+    return Batch(
+        tuple(Delivery(event.seq, _messages(scene, event, places)) for event in events),
+        roles,
+        signed_out=any(event.kind == SIGNED_OUT for event in events),
+    )
 
 
 def _messages(scene: Scene, event: TableEvent, places: frozenset[Place]) -> dict[Place, bytes]:
@@ -85,6 +98,20 @@ def quietly[**P, T](render: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -
     except Exception:
         _log.exception("an event could not be rendered")
         return None
+
+
+async def dismiss(table: Table) -> None:
+    """End the streams of those who are no members any more, have signed out, or have another role."""
+    listeners = frozenset(subscriber.listener for subscriber in table.streams)
+    kept = await relay_desk.ask(still_listening, table.campaign_id, listeners)
+    for subscriber in tuple(table.streams):
+        if subscriber.listener not in listeners:
+            continue
+        standing = kept[subscriber.listener]
+        if isinstance(standing, Refusal):
+            subscriber.end(bye(standing))
+        elif standing != subscriber.listener.role:
+            subscriber.end()
 
 
 def follow_roles(streams: Iterable[Subscriber], roles: dict[int, str]) -> None:

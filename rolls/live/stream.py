@@ -27,6 +27,8 @@ type Scope = MutableMapping[str, Any]
 type Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 type Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
+FULL = "Too many pages are open here to keep them all up to date. Close some of them; this one tries again by itself."
+
 _TEXT = (b"content-type", b"text/plain; charset=utf-8")
 _STREAM = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -50,10 +52,13 @@ async def stream(scope: Scope, receive: Receive, send: Send, campaign_id: int, h
     page_role = query.get("as", [""])[-1]
     if isinstance(admission, Refusal):
         return await _dismiss(send, admission)
+    address = (scope.get("client") or ("",))[0]
+    if not hub.has_room(admission.listener.user_id, address):
+        return await _turn_away(send)
     if scope["method"] == "HEAD":  # what the stream would begin with, and no seat among its listeners
         await send({"type": "http.response.start", "status": 200, "headers": list(_STREAM)})
         return await send({"type": "http.response.body", "body": b""})
-    return await _Stream(receive, send, hub, admission).run(page_role)
+    return await _Stream(receive, send, hub, admission, address).run(page_role)
 
 
 async def _refuse(send: Send, status: int, sentence: bytes, *headers: tuple[bytes, bytes]) -> None:
@@ -67,16 +72,22 @@ async def _dismiss(send: Send, refusal: Refusal) -> None:
     await send({"type": "http.response.body", "body": bye(refusal)[1]})
 
 
+async def _turn_away(send: Send) -> None:
+    """Too many streams are open. The page says so and tries again, later than it would after a fault."""
+    await send({"type": "http.response.start", "status": 200, "headers": list(_STREAM)})
+    await send({"type": "http.response.body", "body": sse.encode("full", FULL)})
+
+
 class _Stream:
     """One open stream: what its listener may know, until either side has had enough."""
 
-    def __init__(self, receive: Receive, send: Send, hub: Hub, admission: Admission) -> None:
+    def __init__(self, receive: Receive, send: Send, hub: Hub, admission: Admission, address: str) -> None:
         self._receive = receive
         self._send = send
         self._hub = hub
         self._since = admission.since
         self._clock = asyncio.get_running_loop().time
-        self._subscriber = hub.join(admission.listener, admission.event_seq)
+        self._subscriber = hub.join(admission.listener, admission.event_seq, address)
 
     async def run(self, page_role: str) -> None:
         """Send until the stream ends. `page_role` is the role that the page was made for, if it says so."""

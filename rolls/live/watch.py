@@ -7,10 +7,9 @@ import logging
 
 from campaigns.models import Campaign
 from rolls.live import sse
-from rolls.live.admission import Refusal, still_listening
 from rolls.live.desk import relay_desk
-from rolls.live.hub import Hub, Table
-from rolls.live.relay import bye
+from rolls.live.hub import Hub
+from rolls.live.relay import dismiss
 
 PING_EVERY = 15.0
 POLL_EVERY = 0.2
@@ -34,20 +33,6 @@ async def ping(hub: Hub) -> None:
         for subscriber in table.streams:
             subscriber.put((None, sse.PING))
         hub.wake(table.campaign_id)
-
-
-async def dismiss(table: Table) -> None:
-    """End the streams of those who are no members any more, have signed out, or have another role."""
-    listeners = frozenset(subscriber.listener for subscriber in table.streams)
-    kept = await relay_desk.ask(still_listening, table.campaign_id, listeners)
-    for subscriber in tuple(table.streams):
-        if subscriber.listener not in listeners:
-            continue
-        standing = kept[subscriber.listener]
-        if isinstance(standing, Refusal):
-            subscriber.end(bye(standing))
-        elif standing != subscriber.listener.role:
-            subscriber.end()
 
 
 async def give_up_unread(hub: Hub) -> None:

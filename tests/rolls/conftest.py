@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from campaigns.models import Campaign, Membership, User
@@ -24,7 +24,7 @@ type Refusal = tuple[Problem, ...]
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
     """Each test begins with an empty count of throws."""
-    cache.clear()
+    caches["process"].clear()
 
 
 @pytest.fixture

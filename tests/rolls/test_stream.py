@@ -89,7 +89,7 @@ def test_an_archived_table_can_still_be_followed(streams: Streams, campaign: Cam
 def test_a_stream_is_only_read(streams: Streams, campaign: Campaign, player: User):
     answer = streams.ask(campaign, player, method="POST")
     answer.wait_for_end()
-    assert (answer.status, answer.headers["allow"]) == (405, "GET")
+    assert (answer.status, answer.headers["allow"]) == (405, "GET, HEAD")
 
 
 # What is told to whom

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 from campaigns.models import Audience, Campaign, User
-from maelstrom_site.asgi import PAGE_THREADS
-from maelstrom_site.uploads import BODY_LIMIT
+from maelstrom_site.bodies import PAGE_LIMIT
+from maelstrom_site.pages import THREADS
 from tests.server import AsgiServer, RawStream, ServerProcess
 from tests.streams import sign_in, tell
 
@@ -32,7 +32,7 @@ def ask(server: AsgiServer, path: str, method: str = "GET", body: bytes | None =
 
 
 def test_pages_answer_beside_open_streams(server: AsgiServer, campaign: Campaign, player: User):
-    streams = [RawStream(server.port, campaign, sign_in(player)) for _ in range(PAGE_THREADS * 2)]
+    streams = [RawStream(server.port, campaign, sign_in(player)) for _ in range(THREADS * 2)]
     assert ask(server, "/health/")[0].status == 200
     tell(campaign, "campaign")
     for one in streams:
@@ -61,7 +61,7 @@ def test_static_files_are_served(server: AsgiServer):
 def test_slow_senders_hold_none_of_the_page_threads(server: AsgiServer):
     form = b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 900\r\n"
     head = b"POST /health/ HTTP/1.1\r\nHost: localhost\r\n" + form + b"\r\na="
-    slow = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(PAGE_THREADS + 2)]
+    slow = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(THREADS + 2)]
     for one in slow:
         one.sendall(head)
     assert ask(server, "/health/")[0].status == 200
@@ -73,7 +73,7 @@ def test_slow_senders_hold_none_of_the_page_threads(server: AsgiServer):
 def test_a_body_too_large_to_keep_is_refused_and_the_server_goes_on(server: AsgiServer, player: User):
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     try:
-        response, _ = ask(server, "/accounts/login/", "POST", b"a=" + b"x" * BODY_LIMIT, **form)
+        response, _ = ask(server, "/accounts/login/", "POST", b"a=" + b"x" * PAGE_LIMIT, **form)
         assert response.status in {400, 403, 413}
     except (BrokenPipeError, ConnectionResetError):
         pass  # refused before all of it was sent

@@ -8,7 +8,7 @@ import uuid
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 import rules
@@ -29,7 +29,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
     """Each test begins with an empty count of throws."""
-    cache.clear()
+    caches["process"].clear()
 
 
 @pytest.fixture(params=sorted(PLAYS))

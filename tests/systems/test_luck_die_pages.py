@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from campaigns.access import Viewer
@@ -25,7 +25,7 @@ from tests.systems.luck_die import make_draft, make_hero, make_table, throw
 
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
-    cache.clear()
+    caches["process"].clear()
 
 
 @pytest.fixture

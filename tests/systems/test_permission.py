@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from campaigns.models import Campaign, User
@@ -27,7 +27,7 @@ type Table = tuple[Campaign, Character]
 
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
-    cache.clear()
+    caches["process"].clear()
 
 
 def maelstrom(storyteller: User, player: User) -> Table:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.test import Client
 
@@ -23,7 +23,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
     """Each test begins with an empty count of throws."""
-    cache.clear()
+    caches["process"].clear()
 
 
 @pytest.fixture

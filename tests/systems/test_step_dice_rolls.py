@@ -6,7 +6,7 @@ import re
 import uuid
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from campaigns.models import Campaign, User
@@ -20,7 +20,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
     """Each test begins with an empty count of throws."""
-    cache.clear()
+    caches["process"].clear()
 
 
 @pytest.fixture

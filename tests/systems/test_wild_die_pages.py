@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -23,7 +23,7 @@ TABLE, STORYTELLERS = Viewer("table"), Viewer("storytellers")
 
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
-    cache.clear()
+    caches["process"].clear()
 
 
 @pytest.fixture

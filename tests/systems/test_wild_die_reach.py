@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from campaigns.models import Campaign, User
@@ -21,7 +21,7 @@ from tests.systems.wild_die import make_hero, make_table, throw
 
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
-    cache.clear()
+    caches["process"].clear()
 
 
 @pytest.fixture
