@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,14 @@ FOLDER = Path(__file__).parent
 def kept(name: str) -> Any:
     """What the first release read."""
     return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def write_words_anew() -> None:
+    """Where WRITE_WORDS is set, take today's words for the better ones: look at the difference before you commit it."""
+    if os.environ.get("WRITE_WORDS"):
+        told = json.dumps({"history": words(), "fights": fights()}, ensure_ascii=False, separators=(",", ":"))
+        lines = told.replace('],"', '],\n"').replace('},"', '},\n"')
+        (FOLDER / "words.json").write_text(f"{lines}\n", encoding="utf-8")
 
 
 def outcomes() -> dict[str, Any]:
