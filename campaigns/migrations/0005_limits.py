@@ -13,6 +13,6 @@ def drop_table(apps, editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaigns", "0003_names_without_case")]
+    dependencies = [("campaigns", "0004_table_decisions")]
 
     operations = [migrations.RunPython(make_table, drop_table)]
