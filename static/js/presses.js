@@ -106,7 +106,7 @@
   );
   document.addEventListener(
     "pointerup",
-    ({ clientX, clientY }) => {
+    ({ clientX, clientY, pointerType }) => {
       const was = down;
       down = null;
       if (!was || was.pressed.isConnected) return;
@@ -114,7 +114,7 @@
       setTimeout(() => {
         const under = document.elementFromPoint(clientX, clientY)?.closest(PRESSED);
         if (!clicked && under && nameOf(under) === was.name) under.click();
-      }, AFTER_CLICK);
+      }, pointerType === "mouse" ? 0 : AFTER_CLICK);
     },
     { capture: true },
   );
