@@ -79,12 +79,13 @@ TEMPLATES: list[dict[str, Any]] = [
 DATABASE_WAITS = 3
 """Seconds that a write waits for another's lock: with its turn among the writers (`pages.py`) it hears within five."""
 
-# SQLite: WAL lets readers go on while one writes, IMMEDIATE makes writers queue instead of failing.
+# SQLite: WAL lets readers go on while one writes, IMMEDIATE makes writers queue instead of failing. FULL: what was
+# acknowledged is on the disk, whatever happens to the power; a commit takes 0.3 ms in place of 0.05, of a roll's 16.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": DATABASE_WAITS,
     "init_command": (
-        "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA journal_size_limit=27103364;"
+        "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA journal_size_limit=27103364;"
         "PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY"
     ),
 }
