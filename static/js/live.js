@@ -16,6 +16,7 @@
   const SILENCE = { open: 38_000, waiting: 15_000 }; // two signs of life missed; an answer that does not come
   const RECENT = 2_000;
   const READING = 15_000;
+  const ROOM_WAIT = 20_000;
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 
   const follow = (root) => {
@@ -56,6 +57,7 @@
       source.onopen = () => {
         wait = FIRST_WAIT;
         hear();
+        sign.firstElementChild.textContent = sign.dataset.liveSign;
         show("open");
         tell("live:open");
       };
@@ -69,6 +71,13 @@
       source.addEventListener("alive", hear);
       source.addEventListener("refresh", ({ data }) => readAgain(data));
       source.addEventListener("bye", ({ data }) => leave(data));
+      source.addEventListener("full", ({ data }) => comeBack(data));
+    };
+    // No room for one more open page: say so, and ask again when somebody may have closed theirs.
+    const comeBack = (words) => {
+      close("waiting");
+      sign.firstElementChild.textContent = words;
+      if (!document.hidden) retrying = setTimeout(open, ROOM_WAIT);
     };
     const wake = () => {
       clearTimeout(falling);
