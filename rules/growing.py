@@ -49,6 +49,25 @@ def without_steps(grown: Grown, trait: str, many: int) -> tuple[dict[str, tuple[
     return ({**rest, trait: kept} if kept else rest), gone
 
 
+def with_beside(sheet: Sheet, trait: str, price: int) -> dict[str, tuple[Price, ...]]:
+    """What steps cost in another coin, with that of the next step of a trait."""
+    if not price and trait not in sheet.beside:
+        return dict(sheet.beside)
+    return with_step(_aligned(sheet, trait), trait, price)
+
+
+def without_beside(sheet: Sheet, trait: str, many: int) -> tuple[dict[str, tuple[Price, ...]], int]:
+    """What steps cost in another coin after a trait lost so many of them, and how much of it comes back."""
+    rest, gone = without_steps(_aligned(sheet, trait), trait, many)
+    return rest, sum(one or 0 for one in gone)
+
+
+def _aligned(sheet: Sheet, trait: str) -> dict[str, tuple[Price, ...]]:
+    """What steps cost beside, with nothing for those steps of the trait that came without."""
+    steps, known = len(sheet.grown.get(trait, ())), sheet.beside.get(trait, ())
+    return {**sheet.beside, trait: (*known, *(0,) * (steps - len(known)))} if known else dict(sheet.beside)
+
+
 def told_by(steps: Iterable[tuple[Steps, bool]]) -> dict[str, tuple[Price, ...]]:
     """What history tells of growth: steps up in play are added, steps down take the last ones away."""
     grown: dict[str, tuple[Price, ...]] = {}

@@ -34,6 +34,16 @@ MOST_GROWN = 400
 """The most traits that play can have added to, and the most steps in one of them."""
 
 
+type StepPrices = Annotated[
+    dict[
+        Annotated[str, Field(min_length=1, max_length=60)],
+        Annotated[tuple[Price, ...], Field(min_length=1, max_length=MOST_GROWN)],
+    ],
+    Field(max_length=MOST_GROWN),
+]
+"""For each trait something about every step that play added, the first step first."""
+
+
 def is_empty(value: object) -> bool:
     """Whether a field that most sheets lack need not be stored."""
     return not value
@@ -44,15 +54,11 @@ class Sheet(Value):
 
     `grown` keeps what play added apart from creation: for each trait the price of every step, the first bought first
     (0 for a step that was given). Creation is judged without them, and one that is taken off gives back its price.
+    `beside` is what a step cost in another coin as well (credits, fate), step for step of those that have any.
     """
 
-    grown: Annotated[
-        dict[
-            Annotated[str, Field(min_length=1, max_length=60)],
-            Annotated[tuple[Price, ...], Field(min_length=1, max_length=MOST_GROWN)],
-        ],
-        Field(max_length=MOST_GROWN),
-    ] = Field(default_factory=dict, exclude_if=is_empty)
+    grown: StepPrices = Field(default_factory=dict, exclude_if=is_empty)
+    beside: StepPrices = Field(default_factory=dict, exclude_if=is_empty)
 
 
 class Problem(Value):

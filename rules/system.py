@@ -152,7 +152,7 @@ class Game(ABC):
 
     def adopted(self, sheet: Sheet) -> Sheet:
         """A sheet brought in from outside: whatever needs a storyteller's word waits for it again."""
-        return sheet.model_copy(update={"grown": {}})
+        return sheet.model_copy(update={"grown": {}, "beside": {}})
 
     def begin_play(self, sheet: Sheet) -> Sheet:
         """The sheet of a finished character as play begins: starting points accounted for, pools full."""

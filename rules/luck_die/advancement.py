@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.growing import with_step
+from rules.growing import with_beside, with_step
 from rules.luck_die.recovery import fate_spent
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
@@ -77,6 +77,7 @@ def bought(book: Rulebook, sheet: LuckDieSheet, step: Step, *, fate: bool = Fals
         step.part: {**traits, step.name: step.after},
         "experience": experience,
         "grown": with_step(sheet.grown, step.name, price),
+        "beside": with_beside(sheet, step.name, sheet.fate - left.fate if fate else 0),
     }
     if fate:
         update["fate"] = left.fate

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.growing import Row, Steps, grown_steps, merged, told_by, without_steps
+from rules.growing import Row, Steps, grown_steps, merged, told_by, without_beside, without_steps
 from rules.luck_die.purchases import BUY
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import LuckDieSheet
@@ -33,17 +33,21 @@ def created(book: Rulebook, sheet: LuckDieSheet) -> LuckDieSheet:
 
 
 def given_back(book: Rulebook, sheet: LuckDieSheet, edit: Edit, path: str) -> Edit:
-    """The edit, and where steps that were bought went with it, their price among the free points."""
+    """The edit, and where steps that were bought went with it, their price among the free points and their fate."""
     steps, after = _steps(book, path, edit.before, edit.after), edit.sheet
     if steps is None or steps.many >= 0 or not isinstance(after, LuckDieSheet):
         return edit
     grown, prices = without_steps(sheet.grown, steps.trait, -steps.many)
     price = sum(one or 0 for one in prices)
+    beside, fate = without_beside(sheet, steps.trait, -steps.many)
     spent = after.experience.model_copy(update={"spent": max(0, after.experience.spent - price)})
-    kept = after.model_copy(update={"grown": grown, "experience": spent})
+    most = max(after.fate, book.house_rules.fate_maximum)
+    back = {"beside": beside, "fate": min(most, after.fate + fate)}
+    kept = after.model_copy(update={"grown": grown, "experience": spent, **back})
     part = path.partition(".")[0]
-    told = {"trait": steps.trait, "part": part, "dots": edit.after, "price": -price} if price else None
-    return edit.model_copy(update={"sheet": kept, "returned": told})
+    told: dict[str, JsonValue] = {"trait": steps.trait, "part": part, "dots": edit.after, "price": -price}
+    told |= {"fate": -fate} if fate else {}
+    return edit.model_copy(update={"sheet": kept, "returned": told if price or fate else None})
 
 
 def told_apart(book: Rulebook, sheet: LuckDieSheet, rows: Sequence[Row]) -> LuckDieSheet:

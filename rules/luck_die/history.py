@@ -19,7 +19,9 @@ def told(path: str, before: JsonValue, after: JsonValue) -> Told | None:
     if path == BUY:
         return _told_purchase(before, after)
     if path == RETURNED:
-        return tell({RETURNED: ("Points given back", returned)}, path, before, after)
+        return tell(
+            {RETURNED: ("Points given back", lambda value: f"{returned(value)}{_and_fate(value)}")}, path, before, after
+        )
     if path not in TRACKERS:
         return None
     return Told(what=sentence(path), before=_tracker(path, before), after=_tracker(path, after))
@@ -29,12 +31,16 @@ def _told_purchase(before: JsonValue, after: JsonValue) -> Told:
     """The part of the sheet stands after the purchase only: it says how both ranks are printed."""
     old, new = (one if isinstance(one, dict) else {} for one in (before, after))
     was, now = (rating(new.get("part") or old.get("part"), one.get("dots")) for one in (old, new))
-    fate = " and 1 fate" if new.get("fate") else ""
     return Told(
         what="Bought with experience",
         before=f"{old.get('trait', new.get('trait'))}: {was}",
-        after=f"{new.get('trait')}: {now}{price(new)}{fate}" if new else "nothing",
+        after=f"{new.get('trait')}: {now}{price(new)}{_and_fate(new)}" if new else "nothing",
     )
+
+
+def _and_fate(value: Mapping[str, JsonValue]) -> str:
+    many = abs(number(value.get("fate")))
+    return f" and {many} fate" if many else ""
 
 
 def _tracker(path: str, value: JsonValue) -> str:

@@ -104,7 +104,7 @@ class MaelstromGame(Game):
 
     def adopted(self, sheet: Sheet) -> MaelstromSheet:
         """The sheet as one brought in from outside: unlisted specialties wait, and experience must be awarded anew."""
-        fresh = {"experience": Experience(), "grown": {}}
+        fresh = {"experience": Experience(), "grown": {}, "beside": {}}
         return specialties.adopted(self.book, _own(sheet)).model_copy(update=fresh)
 
     def begin_play(self, sheet: Sheet) -> MaelstromSheet:

@@ -222,10 +222,11 @@ def _buy(change: Change) -> Edited:
     grown = growth.raise_trait(change.book, change.sheet, change.field("trait"), -1 if saved is None else saved)
     if isinstance(grown, Problem):
         return grown
-    after, price = grown
+    after = grown.sheet
     raised = [*after.attributes.items(), *after.skills.items()]
     trait, steps = next((name, now) for name, now in raised if now != change.sheet.steps(name))
-    return after, {"trait": trait, "dots": steps - 1}, {"trait": trait, "dots": steps, "price": price}
+    told: dict[str, JsonValue] = {"trait": trait, "dots": steps, "price": grown.price}
+    return after, {"trait": trait, "dots": steps - 1}, told | ({"credits": grown.credits} if grown.credits else {})
 
 
 def _learn(change: Change) -> Edited:
@@ -234,9 +235,9 @@ def _learn(change: Change) -> Edited:
     grown = growth.learn(change.book, change.sheet, language, change.field("art"))
     if isinstance(grown, Problem):
         return grown
-    after, price = StepSheet.model_validate(grown[0].model_dump()), grown[1]
+    after = StepSheet.model_validate(grown.sheet.model_dump())
     known = after.languages[language]
-    return after, {"trait": language, "dots": before}, {"trait": language, "dots": known, "price": price}
+    return after, {"trait": language, "dots": before}, {"trait": language, "dots": known, "price": grown.price}
 
 
 def _trade(change: Change) -> Edited:

@@ -1,4 +1,4 @@
-"""What play added to a sheet, apart from creation: what comes back for a step or a language taken off, in downtime.
+"""What play added to a sheet, apart from creation: what comes back for a step or a language taken off.
 
 Source: later publications, Character.
 """
@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.growing import Row, Steps, merged, told_by, without_steps
+from rules.growing import Row, Steps, merged, told_by, without_beside, without_steps
 from rules.sheets import Edit, JsonValue, Problem
 from rules.step_dice.building import downtime_left, step_price
 from rules.step_dice.rulebook import Rulebook
-from rules.step_dice.sheet import StepSheet
+from rules.step_dice.sheet import MOST_POINTS, StepSheet
 from rules.step_dice.trackers import filled, pool_value
 from rules.wording import counted
 
@@ -19,7 +19,7 @@ BUY = "experience.buy"
 
 
 def given_back(book: Rulebook, sheet: StepSheet, edit: Edit, path: str) -> Edit:
-    """The edit, and where something that downtime bought went with it, that downtime in its pool again."""
+    """The edit, and where something that was bought went with it, its downtime and credits in their pools again."""
     after = edit.sheet
     if not isinstance(after, StepSheet):
         return edit
@@ -30,8 +30,9 @@ def given_back(book: Rulebook, sheet: StepSheet, edit: Edit, path: str) -> Edit:
         return edit
     grown, prices = without_steps(sheet.grown, steps.trait, -steps.many)
     price = sum(step_price(book, sheet, steps.trait) if one is None else one for one in prices)
+    beside, money = without_beside(sheet, steps.trait, -steps.many)
     told: dict[str, JsonValue] = {"trait": steps.trait, "dots": edit.after}
-    return _returned(book, edit, after.model_copy(update={"grown": grown}), told, price)
+    return _returned(book, edit, after.model_copy(update={"grown": grown, "beside": beside}), told, price, money)
 
 
 def _language_back(book: Rulebook, sheet: StepSheet, edit: Edit, after: StepSheet) -> Edit:
@@ -48,11 +49,17 @@ def _language_back(book: Rulebook, sheet: StepSheet, edit: Edit, after: StepShee
     return _returned(book, edit, after.model_copy(update={"experience": experience}), told, price)
 
 
-def _returned(book: Rulebook, edit: Edit, after: StepSheet, told: dict[str, JsonValue], price: int) -> Edit:
-    if not price or book.edition.advancement.pays == "points":
+def _returned(
+    book: Rulebook, edit: Edit, after: StepSheet, told: dict[str, JsonValue], price: int, money: int = 0
+) -> Edit:
+    if not (price or money) or book.edition.advancement.pays == "points":
         return edit.model_copy(update={"sheet": after})
-    sheet = filled(after, "downtime", pool_value(book, after, "downtime") + price)
-    return edit.model_copy(update={"sheet": sheet, "returned": {**told, "price": -price}})
+    sheet = after
+    for key, many in (("downtime", price), ("credits", money)):
+        if many:
+            sheet = filled(sheet, key, min(MOST_POINTS, pool_value(book, sheet, key) + many))
+    returned = {**told, "price": -price, **({"credits": -money} if money else {})}
+    return edit.model_copy(update={"sheet": sheet, "returned": returned})
 
 
 def told_apart(book: Rulebook, sheet: StepSheet, rows: Sequence[Row]) -> StepSheet:

@@ -5,7 +5,9 @@ Source: later publications, Character; the rule that a skill stays within its at
 
 from __future__ import annotations
 
-from rules.growing import with_step
+from dataclasses import dataclass, replace
+
+from rules.growing import with_beside, with_step
 from rules.sheets import Problem
 from rules.step_dice.building import (
     ACQUISITIONS,
@@ -21,8 +23,17 @@ from rules.step_dice.trackers import filled, pay, pool_value
 type Grown = StepSheet | Problem
 
 
-def raise_trait(book: Rulebook, sheet: StepSheet, trait: str, saved: int = 0) -> tuple[StepSheet, int] | Problem:
-    """Buy the next step of a trait; the sheet, and what it cost. `saved` downtime is paid in credits instead."""
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A sheet after something was bought, and what left its pools for it: downtime (or points), and credits."""
+
+    sheet: StepSheet
+    price: int
+    credits: int = 0
+
+
+def raise_trait(book: Rulebook, sheet: StepSheet, trait: str, saved: int = 0) -> Paid | Problem:
+    """Buy the next step of a trait. `saved` downtime is paid in credits instead."""
     attribute, skill = book.attribute(trait), book.skill(sheet, trait)
     name = attribute or skill
     if name is None:
@@ -34,8 +45,8 @@ def raise_trait(book: Rulebook, sheet: StepSheet, trait: str, saved: int = 0) ->
     if isinstance(paid, Problem):
         return paid
     steps = {**(sheet.attributes if attribute else sheet.skills), name: sheet.steps(name) + 1}
-    after, price = paid
-    return after.model_copy(update={part: steps, "grown": with_step(sheet.grown, name, price)}), price
+    kept = {"grown": with_step(sheet.grown, name, paid.price), "beside": with_beside(sheet, name, paid.credits)}
+    return replace(paid, sheet=paid.sheet.model_copy(update={part: steps, **kept}))
 
 
 def _barred(book: Rulebook, sheet: StepSheet, name: str, *, is_skill: bool) -> Problem | None:
@@ -50,42 +61,43 @@ def _barred(book: Rulebook, sheet: StepSheet, name: str, *, is_skill: bool) -> P
     return None
 
 
-def _paid(
-    book: Rulebook, sheet: StepSheet, name: str, part: str, price: int, saved: int
-) -> tuple[StepSheet, int] | Problem:
+def _paid(book: Rulebook, sheet: StepSheet, name: str, part: str, price: int, saved: int) -> Paid | Problem:
     """The sheet after the price of a step, in points of the level or in downtime."""
     if book.edition.advancement.pays == "points":
         left = points_allowed(book, sheet)[part] - points_spent(book, sheet)[part]
         if left < price:
             return _problem("cannot_pay", f"There is no {part[:-1]} point left at this level.", name)
-        return sheet, price
+        return Paid(sheet, price)
     if not 0 <= saved < price:
         text = f"{name} costs {price} downtime; credits can save 0 to {price - 1} of it."
         return _problem("bad_amount", text, name)
     return _in_downtime(book, sheet, price - saved, saved)
 
 
-def _in_downtime(book: Rulebook, sheet: StepSheet, price: int, saved: int) -> tuple[StepSheet, int] | Problem:
+def _in_downtime(book: Rulebook, sheet: StepSheet, price: int, saved: int) -> Paid | Problem:
+    """What the pools gave is what was paid: one that a house rule lets empty may hold less than the price."""
     paid = pay(book, sheet, "downtime", price)
-    if isinstance(paid, Problem) or not saved:
-        return paid if isinstance(paid, Problem) else (paid, price)
-    paid = pay(book, paid, "credits", book.edition.advancement.credits_for_downtime * saved**2)
-    return paid if isinstance(paid, Problem) else (paid, price)
+    if saved and not isinstance(paid, Problem):
+        paid = pay(book, paid, "credits", book.edition.advancement.credits_for_downtime * saved**2)
+    if isinstance(paid, Problem):
+        return paid
+    downtime, money = (pool_value(book, sheet, key) - pool_value(book, paid, key) for key in ("downtime", "credits"))
+    return Paid(paid, downtime, money)
 
 
-def learn(book: Rulebook, sheet: StepSheet, language: str, art: str) -> tuple[StepSheet, int] | Problem:
-    """Learn to read, speak or write a language for downtime; the sheet, and what it cost."""
+def learn(book: Rulebook, sheet: StepSheet, language: str, art: str) -> Paid | Problem:
+    """Learn to read, speak or write a language for downtime."""
     known = sheet.languages.get(language, "").split()
     if art not in LANGUAGE_ARTS or art in known:
         return _problem("bad_field", f"{language}: read, speak or write, each of them once.", language)
     paid = _in_downtime(book, sheet, book.edition.advancement.language, 0)
     if isinstance(paid, Problem):
         return paid
-    after, price = paid
+    after = paid.sheet
     languages = {**sheet.languages, language: " ".join(one for one in LANGUAGE_ARTS if one in (*known, art))}
     times = {**sheet.experience.languages, language: sheet.experience.languages.get(language, 0) + 1}
     experience = sheet.experience.model_copy(update={"languages": times})
-    return after.model_copy(update={"languages": languages, "experience": experience}), price
+    return replace(paid, sheet=after.model_copy(update={"languages": languages, "experience": experience}))
 
 
 def trade(book: Rulebook, sheet: StepSheet, give: str, take: str, times: int) -> Grown:

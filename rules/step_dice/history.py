@@ -34,7 +34,10 @@ def told(book: Rulebook, path: str, before: JsonValue, after: JsonValue) -> Told
         "fate": ("Fate", _fate),
         "experience": ("Experience", account),
         "experience.buy": ("Bought in play", lambda value: _bought(book, value)),
-        RETURNED: ("Downtime given back", returned),
+        RETURNED: (
+            "Downtime given back",
+            lambda value: f"{returned(value)}{_and_credits(-number(value.get('credits')))}",
+        ),
         "experience.learn": ("Language learnt", lambda value: _learnt(book, value)),
     }
     return tell(tellers, path, before, after)
@@ -70,6 +73,10 @@ def _price(book: Rulebook, value: Mapping[str, JsonValue]) -> str:
     paid = number(value.get("price"))
     if not paid:
         return ""
-    return (
-        f" for {paid:,} downtime" if book.edition.advancement.pays == "downtime" else f" for {counted(paid, 'point')}"
-    )
+    if book.edition.advancement.pays == "points":
+        return f" for {counted(paid, 'point')}"
+    return f" for {paid:,} downtime{_and_credits(number(value.get('credits')))}"
+
+
+def _and_credits(many: int) -> str:
+    return f" and {many:,} credits" if many else ""

@@ -63,7 +63,7 @@ def begun(book: Rulebook, sheet: StepSheet) -> StepSheet:
 def adopted(book: Rulebook, sheet: StepSheet) -> StepSheet:
     """A sheet from outside: experience must be awarded anew, and what can be traded starts as creation gives it."""
     fresh = {key: Pool() for key, rules in book.edition.pools.items() if not rules.alarm}
-    return sheet.model_copy(update={**fresh, "experience": Experience(), "grown": {}})
+    return sheet.model_copy(update={**fresh, "experience": Experience(), "grown": {}, "beside": {}})
 
 
 def trackers(book: Rulebook, sheet: StepSheet) -> tuple[Tracker, ...]:

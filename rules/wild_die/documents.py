@@ -59,7 +59,7 @@ def _misfits(sheet: WildDieSheet) -> Iterator[Problem]:
 
 def adopted(sheet: WildDieSheet) -> WildDieSheet:
     """A sheet brought in from outside: points and medals must be awarded anew."""
-    return sheet.model_copy(update={"points": Purse(), "player_character": True, "grown": {}})
+    return sheet.model_copy(update={"points": Purse(), "player_character": True, "grown": {}, "beside": {}})
 
 
 def begin_play(sheet: WildDieSheet) -> WildDieSheet:

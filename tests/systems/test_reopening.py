@@ -129,6 +129,34 @@ def test_what_was_bought_gives_back_its_price_when_it_is_taken_off(key, storytel
     assert points(fresh(found)) == at_first
 
 
+@pytest.mark.parametrize(
+    ("key", "path", "value", "bought", "coin"),
+    [
+        (("step-dice", "core"), "attributes.Might", 2, {"trait": "Might", "saved": "1"}, "credits"),
+        (("luck-die", "core"), "attributes.Strength", 6, {"trait": "Strength", "fate": "true"}, "fate"),
+    ],
+    ids=("credits", "fate"),
+)
+def test_what_was_paid_in_another_coin_comes_back_in_that_coin(key, path, value, bought, coin, storyteller):
+    hero = make_hero(storyteller, key)
+    move_tracker(character=fresh(hero), by=storyteller, tracker=coin, move="gain" if coin == "credits" else "session")
+    at_first, held = points(fresh(hero)), pool(hero, coin)
+    put(hero, hero.owner, "experience.buy", bought)
+    put(hero, hero.owner, "experience.buy", {"trait": bought["trait"]})
+    assert pool(hero, coin) < held
+    draft = reopen(fresh(hero), storyteller)
+    put(draft, draft.owner, path, value)
+    assert (points(fresh(draft)), pool(draft, coin)) == (at_first, held)
+    assert isinstance(finish_character(character=fresh(draft), by=draft.owner), Character)
+    history = browser(draft.owner).get(f"/characters/{draft.pk}/history/").content.decode()
+    assert history.count(f" {coin}") >= 2
+
+
+def pool(character: Character, key: str) -> int:
+    now = fresh(character)
+    return next(one.value for one in now.campaign.game.trackers(now.sheet) if one.key == key)
+
+
 @every_price
 def test_taking_off_what_was_bought_is_not_undone_for_nothing(key, hero, storyteller):
     draft = reopen(hero, storyteller)
