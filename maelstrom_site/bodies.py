@@ -9,16 +9,16 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections import Counter
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 from django.http import parse_cookie
 from django.urls import Resolver404, resolve
 
+from maelstrom_site.shares import Shares
 from rolls.live.admission import signed_in
 from rolls.live.desk import front_desk
 from rolls.live.stream import Receive, Scope, Send
@@ -63,11 +63,11 @@ def takes_bodies_up_to[View: Callable[..., Any]](limit: int) -> Callable[[View],
     return marked
 
 
-@dataclass(slots=True)
 class Intake:
-    """The bodies on their way into this process, by the address they come from."""
+    """The bodies on their way into this process."""
 
-    arriving: Counter[str] = field(default_factory=Counter)
+    def __init__(self) -> None:
+        self._shares = Shares(AT_ONCE_EACH, AT_ONCE)
 
     async def take(self, scope: Scope, receive: Receive) -> bytes | Refused | None:
         """The whole body; why it is refused; or None when its sender went away half way."""
@@ -79,17 +79,14 @@ class Intake:
         limit = await _limit(scope, announced)
         if announced is not None and announced > limit:
             return TOO_LARGE
-        address = (scope.get("client") or ("",))[0]
-        if self.arriving.total() >= AT_ONCE or self.arriving[address] >= AT_ONCE_EACH:
-            return TOO_MANY
-        self.arriving[address] += 1
-        try:
-            async with asyncio.timeout(SECONDS):
-                return await _whole(receive, limit)
-        except TimeoutError:
-            return TOO_SLOW
-        finally:
-            self.arriving -= Counter([address])
+        with self._shares.take(scope) as there_is_room:
+            if not there_is_room:
+                return TOO_MANY
+            try:
+                async with asyncio.timeout(SECONDS):
+                    return await _whole(receive, limit)
+            except TimeoutError:
+                return TOO_SLOW
 
 
 async def refuse(refused: Refused, scope: Scope, receive: Receive, send: Send) -> None:

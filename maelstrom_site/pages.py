@@ -6,7 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from django.conf import settings
+
 from maelstrom_site.bodies import Intake, Refused, once, refuse
+from maelstrom_site.shares import Shares
 from rolls.live.stream import Receive, Scope, Send
 
 THREADS = 4
@@ -18,11 +21,19 @@ WRITERS = 2
 WRITER_WAITS = 5
 """Seconds that a press waits for its turn before it hears that nothing was done."""
 
+READERS_EACH, WRITERS_EACH, IN_ALL = 48, 16, 1_000
+"""Requests of one address that may wait or be answered at one time. A household behind one address loads its pages
+within them, and whoever sends hundreds at once waits for their own. Static files do not count: a page asks for twenty
+of them at once, and they cost next to nothing.
+"""
+
 KEPT = 4_000_000
 """Bytes of an answer that are taken off a thread at once; what is larger goes out as fast as its reader takes it."""
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 BUSY = Refused(503, "Others are writing just now. Nothing was done; try again.")
+
+CROWDED = Refused(503, "Too much is asked from here at once. Nothing was done; try again in a moment.")
 
 type Pages = Callable[[Scope, Receive, Send], Awaitable[None]]
 
@@ -33,6 +44,7 @@ class PageDesk:
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
         self._intake = Intake()
+        self._readers, self._writers = Shares(READERS_EACH, IN_ALL), Shares(WRITERS_EACH, IN_ALL)
         self._turns: asyncio.Semaphore | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -43,24 +55,36 @@ class PageDesk:
             return await refuse(body, scope, receive, send)
         if body is None:
             return None  # the sender went away half way: nothing is answered or done
-        if scope["method"] in SAFE:
+        if scope["path"].startswith(settings.STATIC_URL):
             return await self._answer(scope, once(body, receive), send)
-        turns = self._of_this_loop()
-        try:
-            await asyncio.wait_for(turns.acquire(), WRITER_WAITS)
-        except TimeoutError:
-            return await refuse(BUSY, scope, once(b"", receive), send)
-        answer = _Kept(send)
-        try:
-            await self._pages(scope, once(body, receive), answer.take)
-        finally:
-            turns.release()
+        shares = self._readers if scope["method"] in SAFE else self._writers
+        with shares.take(scope) as there_is_room:
+            if not there_is_room:
+                return await refuse(CROWDED, scope, once(b"", receive), send)
+            answer = _Kept(send)
+            if shares is self._readers:
+                await self._pages(scope, once(body, receive), answer.take)
+            elif not await self._in_turn(scope, once(body, receive), answer.take):
+                return await refuse(BUSY, scope, once(b"", receive), send)
         return await answer.hand_out()
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = _Kept(send)
         await self._pages(scope, receive, answer.take)
         await answer.hand_out()
+
+    async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Answer when it is one's turn to write; False when that did not come."""
+        turns = self._of_this_loop()
+        try:
+            await asyncio.wait_for(turns.acquire(), WRITER_WAITS)
+        except TimeoutError:
+            return False
+        try:
+            await self._pages(scope, receive, send)
+        finally:
+            turns.release()
+        return True
 
     def _of_this_loop(self) -> asyncio.Semaphore:
         loop = asyncio.get_running_loop()

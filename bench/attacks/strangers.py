@@ -92,6 +92,22 @@ def slow_readers(port: int, until: float) -> None:
         time.sleep(max(0.0, until - time.monotonic()))
 
 
+def page_floods(port: int, until: float) -> None:
+    """Hundreds of pages asked for at once, again and again."""
+    while time.monotonic() < until:
+        with _many(port, 300, _head("GET", "/odds/")):
+            time.sleep(max(0.0, min(1.0, until - time.monotonic())))
+
+
+def form_floods(port: int, until: float) -> None:
+    """Hundreds of rolls on the welcome page at once, again and again."""
+    token = "b" * 32
+    headers = (FORM, "Content-Length: 6", f"X-CSRFToken: {token}", f"Cookie: csrftoken={token}")
+    while time.monotonic() < until:
+        with _many(port, 300, _head("POST", "/try/", *headers), b"pool=5"):
+            time.sleep(max(0.0, min(1.0, until - time.monotonic())))
+
+
 def password_resets(port: int, until: float) -> None:
     """Mail asked for again and again from a mail server that says nothing."""
     _repeat(port, until, "/accounts/password/reset/", "email=vera%40example.org")
@@ -134,7 +150,8 @@ def _repeat(port: int, until: float, path: str, body: str) -> None:
 ATTACKS: dict[str, Callable[[int, float], None]] = {
     attack.__name__: attack
     for attack in (
-        slow_uploads, large_uploads, endless_chunks, slow_heads, silent_connections, slow_readers, password_resets,
+        slow_uploads, large_uploads, endless_chunks, slow_heads, silent_connections, slow_readers, page_floods,
+        form_floods, password_resets,
         password_guesses, invite_guesses, strangers_streams,
     )
 }  # fmt: skip

@@ -23,7 +23,7 @@ from django.urls import path
 from campaigns.models import Campaign, User
 from maelstrom_site import bodies, protocol, starting
 from maelstrom_site.bodies import PAGE_LIMIT, takes_bodies_up_to
-from maelstrom_site.pages import THREADS
+from maelstrom_site.pages import READERS_EACH, THREADS
 from maelstrom_site.urls import urlpatterns as pages
 from tests.server import AsgiServer, ServerProcess
 from tests.streams import sign_in
@@ -100,6 +100,14 @@ def test_one_address_cannot_keep_more_bodies_on_their_way_than_its_share(server:
         one_more = opened(server.port, head("/accounts/login/", "Content-Length: 9"), b"a=1", source="127.0.0.2")
         assert status_on(stack.enter_context(closing(one_more))) == 503
         assert ask(server.port, "/accounts/login/", method="POST", body=b"a=1", Content_Type=FORM)[0] == 403
+
+
+def test_whoever_asks_for_hundreds_of_pages_at_once_waits_for_their_own(server: AsgiServer):
+    flood = b"GET /odds/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with ExitStack() as stack:
+        held = [stack.enter_context(closing(opened(server.port, flood, source="127.0.0.2"))) for _ in range(200)]
+        assert ask(server.port, "/health/")[0] == 200
+        assert [status_on(one) for one in held].count(503) > 200 - 2 * READERS_EACH
 
 
 def test_a_body_that_never_ends_is_ended(server: AsgiServer, monkeypatch: pytest.MonkeyPatch):
