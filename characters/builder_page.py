@@ -46,9 +46,9 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Adding:
-    """The form that adds a specialty: the abilities, the one looked at, its lists, and the kinds that are full."""
+    """The form that adds a specialty: the traits, the one looked at, its lists, and the kinds that are full."""
 
-    abilities: tuple[Trait, ...]
+    traits: tuple[Trait, ...]
     ability: str
     text: TraitText | None
     storyteller: str
@@ -168,8 +168,9 @@ def chosen_of(character: Character, draft: Draft) -> tuple[Chosen, ...]:
 
 def adding_for(seat: Seat, draft: Draft, ability: str = "", *, own: str = "", kind: str = "general") -> Adding:
     """The form that adds a specialty, looking at `ability` or else at the best of them."""
-    section = draft.sections.get("abilities")
-    traits = sorted((row.trait for row in section.rows), key=lambda trait: -trait.rank) if section else []
+    bears = seat.character.campaign.game.bears_specialties
+    bearing = (row.trait for section in draft.sections.values() for row in section.rows if bears(row.trait.name))
+    traits = sorted(bearing, key=lambda trait: -trait.rank)
     names = [trait.name for trait in traits]
     at = ability if ability in names else (names[0] if names else "")
     text = _untaken(seat.character, at)

@@ -110,8 +110,15 @@ def _entry(value: dict[str, JsonValue]) -> str:
     return ", ".join(parts) or "nothing"
 
 
+def _kindless(value: JsonValue) -> JsonValue:
+    """An entry without its kind, where specialties have but one."""
+    return {key: part for key, part in value.items() if key != "kind"} if isinstance(value, dict) else value
+
+
 def told(path: str, before: JsonValue, after: JsonValue, game: Game) -> Told:
     """A change as the game tells it, else by the name of its field and its values."""
+    if not game.specialty_kinds:
+        before, after = _kindless(before), _kindless(after)
     known = game.told(path, before, after)
     return known or Told(what=field_words(path), before=words(before), after=words(after))
 

@@ -219,3 +219,13 @@ class SpecialtyProposal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ability}: {self.name} ({self.state})"
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds that it may be accepted as; empty where there is but one."""
+        return self.character.campaign.game.specialty_kinds
+
+    @property
+    def told(self) -> str:
+        """How it stands, in words."""
+        return "Accepted" if self.state == ProposalState.GENERAL and not self.kinds else self.get_state_display()

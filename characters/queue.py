@@ -23,6 +23,6 @@ def waiting_at(campaign: Campaign) -> Queue:
     """The queue of a campaign: only of characters whose players still sit at the table."""
     rows = SpecialtyProposal.objects.filter(
         character__campaign=campaign, character__owner__memberships__campaign=campaign
-    ).select_related("character__owner", "decided_by")
+    ).select_related("character__owner", "character__campaign", "decided_by")
     decided = rows.exclude(state__in=(ProposalState.WAITING, ProposalState.WITHDRAWN)).order_by("-decided_at")
     return Queue(tuple(rows.filter(state=ProposalState.WAITING)), tuple(decided[:RECENT]))

@@ -89,9 +89,10 @@ def decide_specialty(*, proposal: SpecialtyProposal, by: User, decision: Decisio
         return seat
     if not seat.tells_the_story:
         return Problem(code="not_yours", sentence="Only a storyteller decides about specialties.")
-    waiting = SpecialtyProposal.objects.filter(pk=proposal.pk, state=ProposalState.WAITING).first()
+    rows = SpecialtyProposal.objects.select_related("character__campaign", "character__owner")
+    waiting = rows.filter(pk=proposal.pk, state=ProposalState.WAITING).first()
     if waiting is None:
-        return _decided(SpecialtyProposal.objects.select_related("decided_by").get(pk=proposal.pk))
+        return _decided(rows.select_related("decided_by").get(pk=proposal.pk))
     worded = _worded(waiting, decision)
     if isinstance(worded, Problem):
         return worded
@@ -131,15 +132,17 @@ def _decided(proposal: SpecialtyProposal) -> Problem:
     else:
         who = proposal.decided_by.username if proposal.decided_by else "Somebody"
         name = proposal.decided_name or proposal.name
-        sentence = f"{who} decided {at}: {name}, {proposal.get_state_display().lower()}."
+        sentence = f"{who} decided {at}: {name}, {proposal.told.lower()}."
     note = f" “{proposal.note}”" if proposal.note else ""
     return Problem(code="decided", sentence=f"{sentence}{note} Nothing was changed now.")
 
 
 def _worded(proposal: SpecialtyProposal, decision: Decision) -> Decision | Problem:
     """The decision with its texts made safe to keep."""
-    if decision.state not in (ProposalState.GENERAL, ProposalState.ADVANCED, ProposalState.DECLINED):
-        return Problem(code="bad_field", trait="state", sentence="Choose general, advanced or decline.")
+    accepted = proposal.kinds or (ProposalState.GENERAL,)
+    if decision.state not in (*accepted, ProposalState.DECLINED):
+        words = ", ".join(proposal.kinds) or "accept"
+        return Problem(code="bad_field", trait="state", sentence=f"Choose {words} or decline.")
     try:
         name = clean_name(decision.name or proposal.name, what="specialty", limit=NAME_LIMIT)
         note = clean_name(decision.note, what="note", limit=NOTE_LIMIT) if decision.note.strip() else ""

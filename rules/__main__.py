@@ -176,18 +176,23 @@ def _list(asked: argparse.Namespace) -> int:
         refuse(str(error.args[0]))
     lines, printed = [], []
     for system in found:
-        editions = [(line, system.game(line.key).check_kinds) for line in system.editions]
+        editions = [(line, _kinds(system.game(line.key))) for line in system.editions]
         lines.append(f"{system.key}: {system.summary}")
         for line, kinds in editions:
             lines.append(f"  --edition {line.key}: {line.name}")
-            lines += [f"    --kind {kind}: {', '.join(model.model_fields)}" for kind, model in kinds.items()]
+            lines += [f"    --kind {kind}: {', '.join(fields)}" for kind, fields in kinds.items()]
         told = [
-            {"key": line.key, "name": line.name, "kinds": {key: list(one.model_fields) for key, one in kinds.items()}}
+            {"key": line.key, "name": line.name, "kinds": kinds}
             for line, kinds in editions
         ]
         printed.append({"key": system.key, "name": system.name, "editions": told})
     _show(asked, {"systems": printed}, lines)
     return 0
+
+
+def _kinds(game: Game) -> Mapping[str, list[str]]:
+    """Each kind of roll with the fields that mean something in this edition."""
+    return {kind: list(game.request_fields(kind)) for kind in game.check_kinds}
 
 
 def _chosen(game: Game, check: Check, sheet: Sheet | None, asked: argparse.Namespace) -> tuple[Step, ...]:

@@ -107,6 +107,12 @@ class Game(ABC):
     proposes_specialties: bool = False
     """Whether players may write specialties of their own, which wait for a storyteller in one queue."""
 
+    specialty_kinds: tuple[str, ...] = ()
+    """The kinds of specialty one chooses from; empty where there is but one kind, or none."""
+
+    specialty_use: str = ""
+    """When specialties can be used on a roll, in one sentence."""
+
     @property
     def keeps_offers(self) -> bool:
         """Whether what is offered after a roll stays open when the character rolls again."""
@@ -132,6 +138,10 @@ class Game(ABC):
     @abstractmethod
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
         """Change the field at `path` ("attributes.Strength"). Ranges are held; budgets may be overspent."""
+
+    def bears_specialties(self, trait: str) -> bool:
+        """Whether specialties can belong to the trait."""
+        return False
 
     def creation_path(self, path: str) -> bool:
         """Whether the field at `path` is settled at creation, and frozen once the character is finished."""
@@ -243,6 +253,10 @@ class Game(ABC):
         from rules.reading import read_request
 
         return read_request(self.check_kinds, kind, form)
+
+    def request_fields(self, kind: str) -> tuple[str, ...]:
+        """The fields of a kind of roll that mean something in this edition."""
+        return tuple(self.check_kinds[kind].model_fields)
 
     @abstractmethod
     def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> Plan:

@@ -14,8 +14,11 @@ from rules.maelstrom.rulebook import CREATION_SWITCHES
 from rules.sheets import JsonValue
 from rules.system import EditionLine, System
 
-ADDITIONS = {"core": ("what experience is given for", "what experience buys and its prices", "soaking damage")}
-"""What an edition's text leaves open beside its switches: the main rules print these headings empty."""
+ADDITIONS = {
+    "core": ("what experience is given for", "what experience buys and its prices", "soaking damage"),
+    "first-draft": ("one dot in each attribute to start with",),
+}
+"""What an edition's text leaves open beside its switches: the texts print these headings empty."""
 
 
 class Maelstrom(System):

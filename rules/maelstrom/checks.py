@@ -73,6 +73,19 @@ class ActionRequest(TargetRequest):
         return tuple(clean_line(one, 130) for one in value)
 
 
+NOT_IN_THE_DRAFT = (
+    "required",
+    "reflexes",
+    "applies",
+    "ignore_wounds",
+    "figured_out",
+    "figured_dice",
+    "figured_difficulty",
+    "figured_threshold",
+)
+"""What of an action only the later texts know (ruling MD-06)."""
+
+
 class PoolRequest(TargetRequest):
     """A quick pool without a sheet: "guard, 5 dice"."""
 

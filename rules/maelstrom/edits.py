@@ -164,7 +164,7 @@ def _decide_specialty(change: Change) -> Edited:
         {
             "ability": before.ability,
             "name": change.field("new_name") or before.name,
-            "kind": change.field("kind") or before.kind,
+            "kind": (change.field("kind") if change.book.specialty_kinds else "") or before.kind,
             "state": state,
             "note": change.field("note"),
             "paid": before.paid,

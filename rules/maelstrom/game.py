@@ -17,6 +17,7 @@ from rules.maelstrom.advancement import advancement, banked_between, posting
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import build_of
 from rules.maelstrom.checks import (
+    NOT_IN_THE_DRAFT,
     ActionRequest,
     MaelstromCheck,
     MaelstromPlan,
@@ -67,6 +68,8 @@ class MaelstromGame(Game):
         if self.book.health:
             kinds["soak"] = SoakRequest
         self.check_kinds = kinds
+        self.specialty_kinds = self.book.specialty_kinds
+        self.specialty_use = self.book.specialty_use
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, MaelstromGame) and self._identity == other._identity
@@ -169,6 +172,10 @@ class MaelstromGame(Game):
         """A row of a character's history in a player's words."""
         return history.told(path, before, after)
 
+    def bears_specialties(self, trait: str) -> bool:
+        """Whether specialties can belong to the trait."""
+        return self.book.bears_specialties(trait)
+
     # Playing ------------------------------------------------------------------------------------------------
 
     def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
@@ -186,6 +193,11 @@ class MaelstromGame(Game):
         return (*(one for one in edits if one.path != "experience"), *banked) if banked else edits
 
     # Rolling ------------------------------------------------------------------------------------------------
+
+    def request_fields(self, kind: str) -> tuple[str, ...]:
+        """The fields of a kind of roll; the first draft knows fewer of them."""
+        hidden = () if self.specialty_kinds else NOT_IN_THE_DRAFT
+        return tuple(name for name in super().request_fields(kind) if name not in hidden)
 
     def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> MaelstromPlan:
         """What the request comes to."""

@@ -66,6 +66,15 @@ class DiceHouseRules(OfferRules):
 class DraftHouseRules(DiceHouseRules):
     """Switches of the first draft."""
 
+    trait_maximum: int = Field(
+        5,
+        ge=5,
+        le=10,
+        title="Most dots in a trait",
+        description="The draft names no limit; five is what the later texts have.",
+        json_schema_extra={"addition": "ours"},
+    )
+
 
 class MaelstromHouseRules(DiceHouseRules):
     """Switches of the main rules and of the later publication. What is left empty is as the edition has it."""

@@ -20,6 +20,7 @@ from rules.maelstrom.edition import (
 )
 from rules.maelstrom.house_rules import DiceHouseRules, MaelstromHouseRules
 from rules.texts import name_key, same_name
+from rules.wording import word
 
 CREATION_SWITCHES = {
     "primary_dots": "primary_dots",
@@ -104,6 +105,18 @@ class Rulebook:
         """Whether a trait can have specialties: abilities, and in the first draft attributes as well."""
         kind = self.kind(trait)
         return kind is not None and (kind != "attribute" or self.edition.dice.specialty_dots > 0)
+
+    @property
+    def specialty_kinds(self) -> tuple[SpecialtyKind, ...]:
+        """The kinds of specialty there are to choose from; the first draft knows but one (MD-06)."""
+        return () if self.edition.dice.specialty_dots else ("general", "advanced")
+
+    @property
+    def specialty_use(self) -> str:
+        """When specialties can be used on a roll."""
+        if needed := self.edition.dice.specialty_dots:
+            return f"On a roll you can use those whose trait has at least {word(needed)} dots."
+        return "On a roll you can use one per dot in its ability."
 
     @property
     def dots_for_a_specialty(self) -> int:

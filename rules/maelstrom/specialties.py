@@ -27,7 +27,7 @@ def proposed(book: Rulebook, ability: str, name: str, kind: str, actor: Actor) -
         return _problem("unknown_trait", f"There is no ability called “{ability}”.", ability)
     listed = book.listed_kind(owner, name)
     state = "listed" if listed else "approved" if actor == "storyteller" else "waiting"
-    if book.edition.dice.specialty_dots:
+    if not book.specialty_kinds:
         kind = "general"  # the first draft knows one kind only (MD-06); the sheet keeps it under the plainer name
     if not listed and kind not in ("general", "advanced"):
         return _problem("bad_field", "Say whether the specialty is general or advanced.", f"{owner}: {name}")

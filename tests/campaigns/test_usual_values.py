@@ -56,6 +56,7 @@ def test_a_value_that_is_typed_as_it_is_usual_anyway_is_not_changed():
 
 FILLED = {
     ("maelstrom", "core"): ("willpower to start with (3)", "health track", "what experience buys and its prices"),
+    ("maelstrom", "first-draft"): ("most dots in a trait (5)", "one dot in each attribute to start with"),
     ("luck-die", "core"): ("attribute dice of a new character", "what experience buys", "the lists of skills"),
     ("wild-die", "core"): ("skills", "dice for attributes (18)", "defence rests on (Dexterity + Dodge)"),
     ("step-dice", "core"): ("downtime for a step of an attribute (6)", "the lists of attributes and skills"),

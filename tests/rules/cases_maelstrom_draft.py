@@ -9,8 +9,9 @@ import rules
 from rules.maelstrom import arithmetic, draft_odds
 from rules.maelstrom.arithmetic import Declaration, RolledTrait
 from rules.maelstrom.game import MaelstromGame
+from rules.texts import same_name
 from tests.rules.casebook import Answered, Given, Operation, UnknownFieldError, filled
-from tests.rules.cases_maelstrom import declared, planned, pool_check, steps_of, thrown, told_odds
+from tests.rules.cases_maelstrom import CORE, declared, planned, pool_check, steps_of, thrown, told_odds
 from tests.rules.real_dice import DiceError
 
 DRAFT: MaelstromGame = rules.system("maelstrom").game("first-draft", {"zero_pool": "nothing"})  # type: ignore[assignment]
@@ -18,7 +19,19 @@ BOOK = DRAFT.book
 
 
 def draft_pool(traits: Sequence[Given], **said: Any) -> Answered:
-    return planned(arithmetic.arrange(BOOK, filled(declared, {"book": BOOK, "traits": traits, **said})))
+    """A sheet tells attributes from abilities; a case that says neither counts as what the texts know the name as."""
+    kinds = [{"kind": _kind(str(one.get("name", ""))), **one} for one in traits]
+    return planned(arithmetic.arrange(BOOK, filled(declared, {"book": BOOK, "traits": kinds, **said})))
+
+
+ABILITIES = ("Drive", "Brawling", "Streetwise", "Athletics", "Firearms")
+"""What the draft's examples roll as abilities; its lists of them are empty headings."""
+
+
+def _kind(name: str) -> str:
+    """An ability is what the draft's examples or the main rules' lists call one; "Social" is open to any other name."""
+    known = CORE.book.ability(name) or any(same_name(name, one) for one in ABILITIES)
+    return "ability" if known and not BOOK.attribute(name) else "attribute"
 
 
 def draft_resolve(
