@@ -57,7 +57,11 @@ def decide(request: SignedInRequest, proposal_id: int) -> HttpResponse:
     )
     found = decide_specialty(proposal=proposal, by=request.user, decision=decision)
     if isinstance(found, Problem) and found.code == "decided" and request.htmx:
-        standing = {"proposal": SpecialtyProposal.objects.select_related("character__owner", "character__campaign").get(pk=proposal_id)}
+        standing = {
+            "proposal": SpecialtyProposal.objects.select_related("character__owner", "character__campaign").get(
+                pk=proposal_id
+            )
+        }
         answer = render(request, "characters/proposal.html", standing, status=status_of(found))
         return toast(answer, found.sentence, kind="error")
     if isinstance(found, Problem) and status_of(found) != 422:

@@ -181,10 +181,7 @@ def _list(asked: argparse.Namespace) -> int:
         for line, kinds in editions:
             lines.append(f"  --edition {line.key}: {line.name}")
             lines += [f"    --kind {kind}: {', '.join(fields)}" for kind, fields in kinds.items()]
-        told = [
-            {"key": line.key, "name": line.name, "kinds": kinds}
-            for line, kinds in editions
-        ]
+        told = [{"key": line.key, "name": line.name, "kinds": kinds} for line, kinds in editions]
         printed.append({"key": system.key, "name": system.name, "editions": told})
     _show(asked, {"systems": printed}, lines)
     return 0

@@ -22,7 +22,8 @@ from tests.rolls.conftest import answer, throw
 
 FOREIGN = re.compile(
     r"(?-i:\bwillpower\b)|\badvanced\b|\bgeneral\b|\brequire[sd]?\b|\b(un)?trained\b|\bexperience\b|\b(knowledge|talent|skill)s?\b"
-    r"|\bmerits?\b|\bflaws?\b|\bsoak\b|\bwound|\bhealth\b|one (per|for each) dot|\bbonus (die|dice)\b|figured|without the ability"
+    r"|\bmerits?\b|\bflaws?\b|\bsoak\b|\bwound|\bhealth\b|one (per|for each) dot|\bbonus (die|dice)\b"
+    r"|figured|without the ability"
     r"|\bencourag|\bprimary\b|\bsecondary\b|rulebook's list|from the list|counts as listed|instead of precision",
     re.IGNORECASE,
 )
@@ -44,7 +45,8 @@ def said_by(text: str) -> list[str]:
     shown = re.sub(r"(?s)<(script|style|template)\b.*?</\1>|<!--.*?-->", " ", text)
     spoken = re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', shown)
     plain = " ".join(re.sub(r"<[^>]+>", " ", shown).split())
-    return [part[max(0, one.start() - 50) : one.end() + 40] for part in map(html.unescape, (plain, *spoken)) for one in FOREIGN.finditer(part)]  # fmt: skip
+    parts = map(html.unescape, (plain, *spoken))
+    return [part[max(0, one.start() - 50) : one.end() + 40] for part in parts for one in FOREIGN.finditer(part)]
 
 
 class Place:
@@ -100,7 +102,7 @@ def test_no_page_of_a_first_draft_speaks_of_the_main_rules():
                 answered += answer.status_code == 200
                 if found := said_by(answer.content.decode()):
                     wrong.setdefault(address, set()).update(found)
-    assert wrong == {}, '\n'.join(f'{at}: {sorted(found)}' for at, found in wrong.items())
+    assert wrong == {}, "\n".join(f"{at}: {sorted(found)}" for at, found in wrong.items())
     assert answered > 100
 
 
@@ -108,7 +110,11 @@ def test_no_command_of_a_first_draft_speaks_of_the_main_rules(tmp_path):
     file = tmp_path / "sheet.json"
     file.write_text(json.dumps(SHEET))
     used = ["--traits", "Precision", "Marksmanship"]
-    commands = (["odds", "--pool", "4", "--specialty"], ["odds", "--sheet", str(file), *used], ["roll", "--sheet", str(file), *used])
+    commands = (
+        ["odds", "--pool", "4", "--specialty"],
+        ["odds", "--sheet", str(file), *used],
+        ["roll", "--sheet", str(file), *used],
+    )
     creation, printed = ["creation", str(file)], io.StringIO()
     for one in (*commands, creation):
         with contextlib.redirect_stdout(printed):
