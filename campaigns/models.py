@@ -55,8 +55,9 @@ class People(UserManager["User"]):
         return found
 
     def twins_of(self, username: str) -> models.QuerySet[User]:
-        """Accounts whose name reads, or looks, like this one."""
-        return self.filter(Q(name_key=folded_key(username)) | Q(skeleton=skeleton(username)))
+        """Accounts whose name reads, or looks, like this one in small letters, capitals or both."""
+        looks = {skeleton(one) for one in (username, username.lower(), username.upper(), username.title())}
+        return self.filter(Q(name_key=folded_key(username)) | Q(skeleton__in=looks))
 
 
 class User(AbstractUser):

@@ -8,13 +8,10 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 
-from campaigns.look_alikes import most_marks, unseen
+from rules.spelling import fault_of
 
 NAME_LIMIT = 80
 USERNAME_LIMIT = 40
-
-MOST_MARKS = 4
-"""The most marks on one letter: more are found in no spelling, and hide the lines above and below."""
 
 # Scripts with letters that cannot be told from one another.
 _LOOK_ALIKES = frozenset({"LATIN", "CYRILLIC", "GREEK"})
@@ -27,12 +24,8 @@ def clean_name(text: str, *, what: str = "name", limit: int = NAME_LIMIT) -> str
     as nothing (a joiner within an emoji, or where a script spells with it, stays), and towers of marks.
     """
     composed = " ".join(unicodedata.normalize("NFC", text).split())
-    if unseen(composed) or any(unicodedata.category(char) in {"Cc", "Cs", "Co"} for char in composed):
-        raise ValidationError(f"The {what} has a character that cannot be shown safely. Please type it without.")
-    if not any(unicodedata.category(char)[0] in "LNPS" for char in composed):
-        raise ValidationError(f"The {what} needs at least one character that can be seen.")
-    if most_marks(composed) > MOST_MARKS or unicodedata.category(composed[0]) in ("Mn", "Me"):
-        raise ValidationError(f"The {what} has too many marks on one letter; at most {MOST_MARKS} fit.")
+    if fault := fault_of(composed):
+        raise ValidationError(f"The {what} {fault}")
     if len(composed) > limit:
         raise ValidationError(f"The {what} has {len(composed)} characters; at most {limit} fit.")
     return composed

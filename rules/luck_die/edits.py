@@ -22,6 +22,7 @@ from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import MOST_LISTED, Ability, LuckDieSheet, Story
 from rules.reading import field_problems
 from rules.sheets import Actor, Edit, JsonValue, Problem
+from rules.spelling import told_names
 from rules.texts import clean_line, name_key
 
 CREATION_PATHS = ("attributes", "skills", "proficiencies", "size", "extra", "abilities")
@@ -71,7 +72,8 @@ def edit(book: Rulebook, sheet: LuckDieSheet, path: str, value: JsonValue, actor
         return edited
     after_sheet, before, after = edited
     edited_path = as_printed(book, after_sheet, path)
-    return given_back(book, sheet, Edit(sheet=after_sheet, path=path, before=before, after=after), edited_path)
+    made = Edit(sheet=after_sheet, path=path, before=before, after=after)
+    return told_names(sheet, given_back(book, sheet, made, edited_path))
 
 
 def creation_path(path: str) -> bool:

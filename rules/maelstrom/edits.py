@@ -21,6 +21,7 @@ from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty, Story
 from rules.reading import field_problems
 from rules.sheets import Actor, Edit, JsonValue, Problem
+from rules.spelling import told_names
 from rules.texts import clean_line
 from rules.wording import counted, listed
 
@@ -43,7 +44,8 @@ def edit(book: Rulebook, sheet: MaelstromSheet, path: str, value: JsonValue, act
     if isinstance(edited, Problem):
         return edited
     after_sheet, before, after = edited
-    return given_back(sheet, Edit(sheet=after_sheet, path=path, before=before, after=after), as_printed(book, path))
+    made = Edit(sheet=after_sheet, path=path, before=before, after=after)
+    return told_names(sheet, given_back(sheet, made, as_printed(book, path)))
 
 
 def creation_path(path: str) -> bool:

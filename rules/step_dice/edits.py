@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from rules.reading import field_problems
 from rules.sheets import Edit, JsonValue, Problem
+from rules.spelling import told_names
 from rules.step_dice import growth
 from rules.step_dice.building import ACQUISITIONS
 from rules.step_dice.grown import as_printed, given_back
@@ -73,7 +74,8 @@ def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Edit 
         return edited
     after_sheet, before, after = edited
     edited_path = as_printed(book, sheet, path)
-    return given_back(book, sheet, Edit(sheet=after_sheet, path=path, before=before, after=after), edited_path)
+    made = Edit(sheet=after_sheet, path=path, before=before, after=after)
+    return told_names(sheet, given_back(book, sheet, made, edited_path))
 
 
 def creation_path(path: str) -> bool:

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from rules.reading import field_problems
 from rules.sheets import Actor, Edit, JsonValue, Problem
+from rules.spelling import told_names
 from rules.texts import name_key
 from rules.wild_die.book import HIGHEST_ATTRIBUTE, Book, found
 from rules.wild_die.codes import CodeError, DieCode, code_of_rank, read_code
@@ -58,7 +59,8 @@ def edit(book: Book, sheet: WildDieSheet, path: str, value: JsonValue, actor: Ac
         return edited
     after_sheet, before, after = edited
     edited_path = as_printed(book, sheet, path)
-    return taken_off(sheet, Edit(sheet=after_sheet, path=path, before=before, after=after), edited_path)
+    made = Edit(sheet=after_sheet, path=path, before=before, after=after)
+    return told_names(sheet, taken_off(sheet, made, edited_path))
 
 
 def creation_path(path: str) -> bool:

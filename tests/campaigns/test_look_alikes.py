@@ -89,6 +89,8 @@ def sign_up(name: str):
         ("Straße", "STRASSE"),
         ("Ωμέγα", "ωμέγα"),
         ("Copa", "Сора"),
+        ("Copa", "СОРА"),
+        ("COPA", "сора"),
         ("Iris", "lris"),
     ],
 )
