@@ -157,20 +157,14 @@ def _fighter(combat: Combat, view: FighterView) -> FighterView:
 
 
 def _notes(combat: Combat, name: str) -> Iterator[str]:
-    if name in combat.held:
-        held = combat.held[name]
-        yield f"{held}: {GUARDED}" if held == GUARD else held
+    if name in combat.held and not combat.conditions.has(name, combat.held[name]):
+        yield combat.held[name]
     turn = combat.turn if combat.turn and combat.turn.who == name else None
     begun = turn.begun if turn else combat.begun.get(name)
     if begun:
         yield f"{begun.what}: {counted(begun.owed, 'action')} to go"
     if turn and turn.finished:
         yield f"{turn.finished}: done"
-
-
-GUARD = "Guard"
-GUARDED = "+1 to all defences and defending tests until the next turn"
-"""What guarding comes to while it is held."""
 
 
 def _condition(name: str) -> Note:

@@ -72,14 +72,16 @@ class TestTerms(DifficultyRequest):
 class TraitsRequest(TestTerms):
     """An attribute, a skill and proficiencies by name, in any order; dice that fate sets to their highest face.
 
-    `conditions` are the effects of conditions that count; None are those that usually do.
+    `conditions` are the effects of conditions that count, of those that were `conditions_asked` about; the usual ones of
+    the others count. None asked about none, and where nothing says what was asked it was everything.
     """
 
     traits: Annotated[tuple[Annotated[str, Field(max_length=130)], ...], Field(max_length=12)] = ()
     maximise: tuple[DieRole, ...] = Field((), json_schema_extra=SCARCE)
     conditions: Annotated[tuple[Line60, ...], Field(max_length=20)] | None = None
+    conditions_asked: Annotated[tuple[Line60, ...], Field(max_length=20)] | None = None
 
-    @field_validator("traits", "maximise", "conditions", mode="before")
+    @field_validator("traits", "maximise", "conditions", "conditions_asked", mode="before")
     @classmethod
     def _without_blanks(cls, value: object) -> object:
         many = [value] if isinstance(value, str) else value
@@ -222,6 +224,7 @@ class ConditionChip(Value):
     """What a condition does to the test, on the panel."""
 
     code: str
+    label: str
     reason: str
     gives: str
     used: bool

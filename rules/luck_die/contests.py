@@ -5,31 +5,22 @@ Source: Playing the Game, "Contests"; ruling L-21.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.checks import Part
-from rules.luck_die.arithmetic import net_advantage
 from rules.luck_die.checks import ContestRequest, Hand, LuckDieCheck, TestTerms
-from rules.luck_die.hands import best_of, hand, named_dice, said
+from rules.luck_die.circumstances import Bearing, parts, under
+from rules.luck_die.hands import Party, best_of, hand, named_dice, said
 from rules.luck_die.rulebook import Rulebook
-from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.traits import choose
 from rules.sheets import Problem
 from rules.wording import sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
-    """Whoever opposes, by name and with the sheet of this moment."""
-
-    name: str
-    sheet: LuckDieSheet
-
-
-def opposing_hand(book: Rulebook, request: ContestRequest, other: Party | None) -> Hand | tuple[Problem, ...]:
-    """What the other side throws, or why it throws nothing."""
-    advantage, disadvantage = net_advantage(request.other_advantages, request.other_disadvantages)
-    terms = TestTerms(advantages=advantage, disadvantages=disadvantage)
+def opposing_hand(
+    book: Rulebook, request: ContestRequest, other: Party | None, bearing: tuple[Bearing, ...] = ()
+) -> Hand | tuple[Problem, ...]:
+    """What the other side throws under the conditions that bear on it, or why it throws nothing."""
+    terms = TestTerms(advantages=request.other_advantages, disadvantages=request.other_disadvantages)
+    terms = under(terms, bearing)
     if other is not None:
         return _from_sheet(book, request, terms, other)
     if not request.other_attribute:
@@ -53,8 +44,11 @@ def _from_sheet(book: Rulebook, request: ContestRequest, terms: TestTerms, other
     return held.model_copy(update=named)
 
 
-def against(book: Rulebook, request: ContestRequest, check: LuckDieCheck, other: Hand) -> LuckDieCheck:
+def against(
+    book: Rulebook, request: ContestRequest, check: LuckDieCheck, other: Hand, bearing: tuple[Bearing, ...] = ()
+) -> LuckDieCheck:
     """The check with another side to throw against."""
+    whole = Part(label=f"{sentence(other.described)}, {other.formula}", amount=other.bonus)
     return check.model_copy(
         update={
             "kind": "contest",
@@ -63,7 +57,7 @@ def against(book: Rulebook, request: ContestRequest, check: LuckDieCheck, other:
             "other": other,
             "difficulty": None,
             "difficulty_name": "",
-            "target_parts": (Part(label=f"{sentence(other.described)}, {other.formula}", amount=other.bonus),),
+            "target_parts": (whole, *parts(bearing)),
             "wins": request.wins or book.house_rules.contest_wins,
         }
     )

@@ -30,8 +30,8 @@ from rules.luck_die import (
 )
 from rules.luck_die.battlefield import LuckDieRoom
 from rules.luck_die.checks import ContestRequest, LuckDieCheck, LuckRequest, PoolRequest, TestRequest
-from rules.luck_die.contests import Party
 from rules.luck_die.fitting import fitting
+from rules.luck_die.hands import Party
 from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet

@@ -5,11 +5,21 @@ Source: Playing the Game, "Tests", "Advantage and Disadvantage"; ruling L-22.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rules.luck_die.arithmetic import best_proficiency, net_advantage
 from rules.luck_die.checks import DieRole, Hand, HandDie, TestTerms
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.traits import Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Whoever opposes, by name and with the sheet of this moment."""
+
+    name: str
+    sheet: LuckDieSheet
 
 
 def luck_die(book: Rulebook) -> HandDie:

@@ -21,10 +21,10 @@ from rules.luck_die.checks import (
     TestTerms,
     TraitsRequest,
 )
-from rules.luck_die.circumstances import chips, counting, effects, under
+from rules.luck_die.circumstances import Bearing, bearing_on, chips, counting, under
 from rules.luck_die.circumstances import parts as condition_parts
-from rules.luck_die.contests import Party, against, opposing_hand
-from rules.luck_die.hands import best_of, hand, luck_die, named_dice, said
+from rules.luck_die.contests import against, opposing_hand
+from rules.luck_die.hands import Party, best_of, hand, luck_die, named_dice, said
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.traits import Chosen, choose
@@ -96,7 +96,7 @@ def _from_sheet(asker: Asker, request: TestRequest | ContestRequest) -> LuckDieP
 
 def _tested(asker: Asker, request: TestRequest | ContestRequest, chosen: Chosen) -> LuckDiePlan:
     sheet, book = asker.sheet or LuckDieSheet(), asker.book
-    bearing = effects(book, sheet, asker.other.sheet if asker.other else None)
+    bearing = bearing_on(book, sheet, asker.other)
     counted_in = counting(request, bearing)
     best, bonus = best_of(sheet, chosen)
     attribute = book.attribute_size(sheet, chosen.attribute or "")
@@ -109,7 +109,8 @@ def _tested(asker: Asker, request: TestRequest | ContestRequest, chosen: Chosen)
     )
     held = hand(book, under(request, counted_in), attribute, skill, bonus)
     held = held.model_copy(update={"maximised": request.maximise, "dice": named_dice(held, chosen)})
-    planned = _planned(asker, request, "test", said(chosen, best), held, parts)
+    opposing = counting(request, bearing, opposing=True)
+    planned = _planned(asker, request, "test", said(chosen, best), held, parts, opposing)
     notes = (*_notes(chosen, best), *_condition_notes(book, sheet), *planned.notes)
     told = {"payments": _payments(request), "prices": _prices(request), "conditions": chips(request, bearing)}
     return planned.model_copy(
@@ -118,18 +119,24 @@ def _tested(asker: Asker, request: TestRequest | ContestRequest, chosen: Chosen)
 
 
 def _planned(
-    asker: Asker, request: TestTerms, kind: str, title: str, hand: Hand, parts: tuple[Part, ...]
+    asker: Asker,
+    request: TestTerms,
+    kind: str,
+    title: str,
+    hand: Hand,
+    parts: tuple[Part, ...],
+    opposing: tuple[Bearing, ...] = (),
 ) -> LuckDiePlan:
-    """The plan of a test or contest whose hand is known."""
+    """The plan of a test or contest whose hand is known; `opposing` conditions bear on the other side's."""
     book, difficulty = asker.book, _difficulty(asker.book, request)
     if bar := _bar_to_modify(asker, request):
         return _refused(bar)
     check = _check(book, kind, title, hand, parts, difficulty=difficulty)
     if isinstance(request, ContestRequest):
-        other = opposing_hand(book, request, asker.other)
+        other = opposing_hand(book, request, asker.other, opposing)
         if not isinstance(other, Hand):
             return _refused(*other)
-        check, difficulty = against(book, request, check, other), None
+        check, difficulty = against(book, request, check, other, opposing), None
     trivial, hopeless = _limits(book, hand, difficulty)
     return LuckDiePlan(
         check=check,

@@ -14,6 +14,7 @@ from typing import Literal
 from pydantic import Field
 
 from rules.sheets import Value
+from rules.wording import signed
 
 FILE = Path(__file__).parent / "rulebook.toml"
 """Where the tables stand."""
@@ -147,15 +148,31 @@ class DamageTable(Value):
 
 
 class Effect(Value):
-    """What a condition does to a test: to one's own or, as `theirs`, to one against whoever has it."""
+    """What a condition does to a test: to one's own or, as `theirs`, to one against whoever has it.
+
+    `usual` ones count on the dice of whoever rolls until somebody switches them off, `usual_opposing` on those of
+    whoever opposes.
+    """
 
     code: str
     condition: str
     theirs: bool = False
     usual: bool = True
+    usual_opposing: bool = False
     advantages: int = 0
     disadvantages: int = 0
+    bonus: int = 0
     reason: str
+
+    @property
+    def gives(self) -> str:
+        """What it brings in a word or two: "disadvantage", "+1"."""
+        return signed(self.bonus) if self.bonus else "advantage" if self.advantages else "disadvantage"
+
+    @property
+    def amount(self) -> int:
+        """What it brings as a number: below zero where it hinders."""
+        return self.bonus + self.advantages - self.disadvantages
 
 
 class EachTurn(Value):

@@ -40,7 +40,7 @@ def test_a_character_is_built_within_its_attributes_and_joins_the_party(
     assert set_die(page, "Might", "d8") == 200
     assert set_die(page, "Melee", "d8") == 200
     assert set_die(page, "Melee", "d10") == 422
-    expect(page.get_by_text("Melee d10 would pass Might d8. Raise Might first.")).to_be_visible()
+    expect(page.get_by_text("Melee d10 would pass Might d8. Raise Might first.", exact=True)).to_be_visible()
     expect(page.get_by_role("radiogroup", name="Melee", exact=True).get_by_label("d8")).to_be_checked()
     page.get_by_label("Another language").fill("Riverspeech")
     page.get_by_label("Another language").press("Enter")

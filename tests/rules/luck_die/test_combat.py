@@ -345,7 +345,11 @@ def test_a_readied_action_waits_as_a_reaction_until_it_is_taken_or_the_next_turn
 def test_guard_is_held_until_the_next_turn():
     fight = acting()
     fight.tell(act("Clementine", "Guard"))
-    assert fight.fighter("Clementine").notes == ("Guard: +1 to all defences and defending tests until the next turn",)
+    guard = fight.fighter("Clementine")
+    assert ([one.name for one in guard.conditions], guard.notes) == (["Guard"], ())
+    assert guard.conditions[0].sentence.startswith("On guard: +1 to all defences and defending tests")
+    fight.tell(*map(turn, ("g1", "Roland", "g2", "g3")), Event(kind="round"), turn("Clementine"))
+    assert fight.fighter("Clementine").conditions == ()
 
 
 # Damage, the end, and taking back ---------------------------------------------------------------------------------

@@ -46,6 +46,64 @@ def test_who_lies_on_the_ground_is_worse_to_shoot_and_better_to_strike(code, net
     assert (chosen.advantage, chosen.disadvantage) == net
 
 
+def on_the_other_side(plan):
+    other = plan.check.other
+    return {part.label: part.amount for part in plan.check.target_parts[1:]}, other.disadvantages, other.bonus
+
+
+def test_an_opponent_who_is_blinded_has_the_disadvantage_on_their_own_dice():
+    plan = contest(milo(), with_conditions("Blinded"))
+    assert on_the_other_side(plan)[:2] == ({"Bran: Blinded": -1}, 1)
+    assert (plan.disadvantage, shown(plan)) == (0, {})
+    assert on_the_other_side(contest(milo(), with_conditions("Blinded"), conditions=[""]))[:2] == ({}, 0)
+
+
+def test_two_who_are_blinded_are_told_apart():
+    plan = contest(with_conditions("Blinded"), with_conditions("Blinded"), conditions=["", "Blinded"])
+    assert (plan.disadvantage, plan.check.other.disadvantages) == (1, 0)
+    assert len({one.code for one in plan.conditions}) == 2
+
+
+def test_being_on_guard_adds_one_to_a_defending_test():
+    plain, guarded = (contest(milo(), other) for other in (milo(), with_conditions("Guard")))
+    assert guarded.check.other.bonus == plain.check.other.bonus + 1
+    own = planned(game(), with_conditions("Guard"), traits=["Strength"])
+    assert [(one.code, one.gives, one.used) for one in own.conditions] == [("Guard", "+1", False)]
+    defending = planned(game(), with_conditions("Guard"), traits=["Strength"], conditions=["Guard"])
+    assert defending.check.own.bonus == own.check.own.bonus + 1
+    assert ("Guard", 1, "a defending test") in [(part.label, part.amount, part.reason) for part in defending.parts]
+
+
+def test_somebody_behind_cover_may_say_that_who_opposes_shoots_at_them():
+    plan = contest(with_conditions("Cover"), milo())
+    assert [(one.label, one.used) for one in plan.conditions] == [("Bran: Cover", False)]
+    chosen = contest(with_conditions("Cover"), milo(), conditions=["other: Cover"])
+    assert (chosen.disadvantage, chosen.check.other.disadvantages) == (0, 1)
+
+
+def test_an_effect_that_nobody_was_asked_about_counts_as_usual():
+    form = {"conditions": ["", "Blinded"], "conditions_asked": ["Blinded"]}
+    plan = contest(with_conditions("Blinded"), with_conditions("Cover"), **form)
+    assert shown(plan) == {"Blinded": -1, "Cover": -1}
+
+
+PLAIN_EFFECTS = {"Blinded", "Cover", "Guard", "Prone"}
+"""The conditions of the rulebook that change a test by themselves."""
+
+
+@pytest.mark.parametrize("name", game().book.tables.conditions.list)
+def test_each_condition_with_a_plain_effect_is_a_named_part_on_either_side_and_no_other_is(name):
+    mine, theirs = contest(with_conditions(name), milo()), contest(milo(), with_conditions(name))
+    for plan, sides in ((mine, (with_conditions(name), milo())), (theirs, (milo(), with_conditions(name)))):
+        assert bool(plan.conditions) == (name in PLAIN_EFFECTS)
+        for chip in plan.conditions:
+            on = contest(*sides, conditions=["", chip.code]).check
+            off = contest(*sides, conditions=[""]).check
+            assert (on.own, on.other) != (off.own, off.other)
+            named = {part.label for part in (*on.pool_parts, *on.target_parts)}
+            assert named - {part.label for part in (*off.pool_parts, *off.target_parts)} >= {chip.label}
+
+
 def test_a_condition_without_a_plain_effect_is_no_part_of_a_test():
     assert planned(game(), with_conditions("Wounded"), traits=["Strength"]).conditions == ()
 
