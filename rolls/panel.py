@@ -11,7 +11,7 @@ from django.forms import Form
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from campaigns.models import Audience, Campaign, Membership
+from campaigns.models import Campaign, Membership
 from campaigns.templates import template_for
 from characters.models import Character
 from rolls.access import bar_to_read, bar_to_roll
@@ -20,9 +20,12 @@ from rolls.fitting import possible, scarce_fields, spends
 from rolls.forecast import Forecast, forecast
 from rolls.opposition import Opposition
 from rolls.request_form import request_form
+from rolls.seen_by import SeenBy
 from rolls.services import plan_check
+from rolls.traits import Traits
+from rolls.undoing import Refusal, refusals
 from rules.checks import ContestedRequest, Plan
-from rules.sheets import Problem, TraitGroup, TraitText
+from rules.sheets import Problem
 from rules.system import Game
 from rules.wording import listed
 
@@ -31,12 +34,6 @@ QUICK_POOL = "pool"
 
 BEGIN = {"dice": "5"}
 """What a panel begins with where the rules have no default: a quick pool of five."""
-
-TRAIT_ROWS = 2
-"""How many traits one may pick where the request does not say how many `rows` its traits have."""
-
-MOST_ROWS = 4
-"""Rows that a panel draws at most for what an address picks, unless the request has more."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +143,7 @@ class Panel:
     @property
     def notes(self) -> tuple[Problem, ...]:
         """What is worth saying before the roll, and bars nothing."""
-        named = self.opposition.in_the_open(self.visibility) if self.opposition else ()
+        named = self.opposition.in_the_open(self.seen.by) if self.opposition else ()
         return (*self.plan.notes, *named) if self.plan else ()
 
     @cached_property
@@ -162,6 +159,11 @@ class Panel:
         if self.bar:
             return (self.bar,)
         return self._planned.problems if isinstance(self._planned, Plan) else self._planned
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """The same, each with the field that can be put back where it is said."""
+        return tuple(refusals(self.problems, self._model_fields, self.filled))
 
     @cached_property
     def forecast(self) -> Forecast | None:
@@ -216,29 +218,9 @@ class Panel:
         return ", ".join(part for part in (self.throws, f"difficulty {difficulty}" if difficulty else "") if part)
 
     @cached_property
-    def trait_groups(self) -> tuple[TraitGroup, ...]:
-        """All traits of the character, to choose from."""
-        return self.game.trait_groups(self.character.sheet) if self.character and not self.unread else ()
-
-    @cached_property
-    def picked(self) -> tuple[str, ...]:
-        """The chosen traits, one for each row of the panel, "" where none is chosen."""
-        names = [str(name) for name in self._many("traits") if name]
-        rows = self.trait_rows
-        return tuple((*names, *[""] * rows)[: max(rows, len(names))])[: max(rows, MOST_ROWS)]
-
-    @property
-    def trait_rows(self) -> int:
-        """How many traits one may pick; none where the kind of roll picks no traits."""
-        field = self._model_fields.get("traits")
-        extra = field.json_schema_extra if field and isinstance(field.json_schema_extra, dict) else {}
-        rows = extra.get("rows", TRAIT_ROWS)
-        return rows if field and isinstance(rows, int) else 0
-
-    @property
-    def pairs(self) -> str:
-        """The kinds of traits that may be picked twice, where the system does not say otherwise: all of them."""
-        return " ".join(dict.fromkeys(trait.kind for group in self.trait_groups for trait in group.traits))
+    def traits(self) -> Traits:
+        """The traits to choose from, and those that are chosen."""
+        return Traits(self.game, None if self.unread else self.character, self._model_fields, self.fields)
 
     @cached_property
     def request_form(self) -> Form:
@@ -248,57 +230,14 @@ class Panel:
         return request_form(model)(initial=initial, auto_id="roll-%s")
 
     @cached_property
-    def texts(self) -> tuple[TraitText, ...]:
-        """What the rulebook says of the chosen traits."""
-        found = (self.game.trait_text(name) for name in self.picked if name)
-        return tuple(text for text in found if text)
-
-    @property
-    def required_otherwise(self) -> str:
-        """A required specialty that was typed: the first that no chosen trait lists."""
-        listed = {f"{text.name}: {name}" for text in self.texts for name in text.advanced}
-        return next((str(key) for key in self._many("required") if key and key not in listed), "")
-
-    @cached_property
     def request_key(self) -> uuid.UUID:
         """The key of the next press."""
         return uuid.uuid4()
 
-    @property
-    def visibilities(self) -> tuple[tuple[str, str], ...]:
-        """Who may be let in on the roll, in the words of this member."""
-        if self.membership.is_storyteller:
-            return ((Audience.TABLE, "Everyone"), (Audience.STORYTELLERS, "Storytellers only"))
-        return (
-            (Audience.TABLE, "Everyone"),
-            (Audience.PRIVATE, "Storyteller and me"),
-            (Audience.STORYTELLERS, "Storyteller only"),
-        )
-
-    @property
-    def begins_as(self) -> str:
-        """Who sees the roll by default: everyone, unless a storyteller throws for whom players do not see."""
-        unseen = self.character is None or self.character.hidden
-        return Audience.STORYTELLERS if self.membership.is_storyteller and unseen else Audience.TABLE
-
-    @property
-    def was_chosen(self) -> bool:
-        """Whether somebody chose who sees the roll. What a panel began with for another seat must not come along."""
-        return bool(self.filled.visibility) and self.filled.visibility != self.filled.began
-
-    @property
-    def visibility(self) -> str:
-        """Who sees the roll as it is filled in, in the choices of this member."""
-        if not self.was_chosen:
-            return self.begins_as
-        asked = self.filled.visibility
-        alone = self.membership.is_storyteller and asked == Audience.PRIVATE  # "storyteller and me", once more
-        return Audience.STORYTELLERS if alone else asked
-
-    @property
-    def began_elsewhere(self) -> bool:
-        """Whether the page shows a default that is not this member's, for this character, any more."""
-        return bool(self.filled.began) and not self.was_chosen and self.filled.began != self.begins_as
+    @cached_property
+    def seen(self) -> SeenBy:
+        """Who sees the roll, as it is filled in."""
+        return SeenBy(self.membership, self.character, self.filled)
 
     @cached_property
     def _planned(self) -> Plan | tuple[Problem, ...]:
@@ -312,7 +251,3 @@ class Panel:
     def _model_fields(self) -> Mapping[str, FieldInfo]:
         model = self.game.check_kinds.get(self.kind)
         return model.model_fields if model else {}
-
-    def _many(self, name: str) -> tuple[object, ...]:
-        values = self.fields.get(name, ())
-        return tuple(values) if isinstance(values, tuple | list) else ()

@@ -61,7 +61,7 @@ def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         return show_panel(request, _panel(request, membership, request.POST).refusing((problem,)))
     with transaction.atomic():
         panel = _panel(request, membership, request.POST, hold=True)
-        if panel.began_elsewhere:
+        if panel.seen.began_elsewhere:
             return show_panel(request, panel.refusing((OTHER_SEAT,)), whole=True)
         if isinstance(opponent := panel.opponent, Problem):
             return show_panel(request, panel.refusing((opponent,)))
@@ -71,7 +71,7 @@ def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
             opponent=opponent,
             kind=panel.kind,
             form=panel.form,
-            visibility=panel.visibility,
+            visibility=panel.seen.by,
             reason=filled.reason,
             request_key=filled.request_key or uuid.uuid4(),
             dice=house_dice(),

@@ -72,8 +72,8 @@ class TestTerms(DifficultyRequest):
 class TraitsRequest(TestTerms):
     """An attribute, a skill and proficiencies by name, in any order; dice that fate sets to their highest face.
 
-    `conditions` are the effects of conditions that count, of those that were `conditions_asked` about; the usual ones of
-    the others count. None asked about none, and where nothing says what was asked it was everything.
+    `conditions` are the effects of conditions that count; None are those that usually do. Where `conditions_asked` says
+    about which somebody was asked, the usual ones of all others count besides.
     """
 
     traits: Annotated[tuple[Annotated[str, Field(max_length=130)], ...], Field(max_length=12)] = ()

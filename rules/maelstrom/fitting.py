@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from rules.checks import Request
 from rules.maelstrom.arithmetic import Declaration, owner_of, specialty_problems
 from rules.maelstrom.checks import ActionRequest
-from rules.maelstrom.planning import declared, wound_part
+from rules.maelstrom.planning import can_figure_out, declared, wound_part
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.texts import name_key
@@ -25,6 +25,8 @@ def fitting(book: Rulebook, request: Request, sheet: MaelstromSheet) -> Mapping[
     gone = {name: kept for name, kept in left.items() if kept != getattr(request, name)}
     if request.ignore_wounds and (wound_part(book, sheet) is None or not sheet.willpower.current):
         gone["ignore_wounds"] = ()
+    if request.figured_out and said.traits and not can_figure_out(said.traits):
+        gone["figured_out"] = ()
     return gone
 
 

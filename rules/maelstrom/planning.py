@@ -88,7 +88,7 @@ def _panel(
         reflexes=said.reflexes,
         wounds=wounds,
         can_ignore_wounds=wounds is not None and sheet.willpower.current > 0,
-        figured_out_offered=any(one.kind in ("skill", "knowledge") and not one.dots for one in said.traits),
+        figured_out_offered=can_figure_out(said.traits),
     )
 
 
@@ -178,6 +178,11 @@ def wound_part(book: Rulebook, sheet: MaelstromSheet) -> Part | None:
     return Part(label=lowest.name, amount=penalty, reason="wounds", kind="wounds")
 
 
+def can_figure_out(traits: tuple[RolledTrait, ...]) -> bool:
+    """Whether the roll is one that a storyteller could allow without the ability."""
+    return any(one.kind in ("skill", "knowledge") and not one.dots for one in traits)
+
+
 def _reflexes_offered(book: Rulebook, traits: tuple[RolledTrait, ...]) -> bool:
     return book.edition.dice.reflexes > 0 and any(one.name == REFLEXES for one in traits)
 
@@ -200,7 +205,7 @@ def _permission(book: Rulebook, request: ActionRequest, actor: Actor) -> tuple[P
     if actor == "storyteller":
         return ()
     if request.figured_out:
-        return (_problem("storyteller_only", "Only a storyteller lets a character figure it out."),)
+        return (_problem("storyteller_only", "Only a storyteller lets a character figure it out.", "figured_out"),)
     if request.modifier and not book.switches.players_enter_modifier:
         return (_problem("storyteller_only", "Only a storyteller adds or takes dice in this campaign.", "modifier"),)
     return ()

@@ -76,7 +76,7 @@ def pool_of(book: Rulebook, arranged: Arrangement) -> Pool:
         return pool
     if arranged.pool > POOL_LIMIT:
         text = f"{arranged.pool} dice are too many: a pool has at most {POOL_LIMIT}."
-        return replace(pool, problems=(_problem("pool_too_large", text),))
+        return replace(pool, problems=(_problem("pool_too_large", text, "modifier"),))
     return _empty(book, arranged, pool) if arranged.pool == 0 else pool
 
 
@@ -87,7 +87,8 @@ def _empty(book: Rulebook, arranged: Arrangement, pool: Pool) -> Pool:
         reason = ", ".join(
             f"{part.label} {part.amount if part.amount >= 0 else signed(part.amount)}" for part in pool.pool_parts
         )
-        return replace(pool, problems=(_problem("no_dice", f"There are no dice to roll: {reason or 'nothing'}."),))
+        text = f"There are no dice to roll: {reason or 'nothing'}."
+        return replace(pool, problems=(_problem("no_dice", text, _taken_by(pool)),))
     rules = (*pool.rules, book.switches.worded("zero_pool"))
     if answer == "nothing":
         note = _problem("no_dice", "No dice: this is a plain failure.", notice=True)
@@ -129,5 +130,11 @@ def _notes(arranged: Arrangement) -> tuple[Problem, ...]:
     return (_problem("no_success_possible", text, notice=True),)
 
 
-def _problem(code: str, sentence: str, *, notice: bool = False) -> Problem:
-    return Problem(code=code, sentence=sentence, section="roll", notice=notice)
+def _taken_by(pool: Pool) -> str:
+    """The field that takes the dice, where one does."""
+    taking = {part.kind for part in pool.pool_parts if part.amount < 0}
+    return "modifier" if "modifier" in taking else "figured_dice" if "rule" in taking else ""
+
+
+def _problem(code: str, sentence: str, trait: str = "", *, notice: bool = False) -> Problem:
+    return Problem(code=code, sentence=sentence, trait=trait, section="roll", notice=notice)

@@ -17,6 +17,10 @@ from rules.wild_die.pool import ADDS, DICE, Asker, arrange, refusal
 from rules.wild_die.sheet import WildDieSheet
 from rules.wording import signed
 
+TRAITS = "opponent_traits"
+THEIRS = {"actions": "opponent_actions", "bonus": "opponent_bonus"}
+"""Which field of the other side is meant where one's own would be."""
+
 NO_OPPONENT = "Give the other side's total, or the code it rolls: one of the two."
 
 
@@ -48,7 +52,8 @@ def opposing(book: Book, request: OpposedRequest, other: Party | None) -> Opposi
     name = other.name if other else request.opponent_name
     if rolls == (request.opponent_total is not None):
         text = f"Choose the trait with which {name} opposes, or give the total: one of the two."
-        return Opposing(name, problems=(refusal("no_opponent", text if other else NO_OPPONENT, "opponent"),))
+        twice = "opponent_total" if rolls else "opponent"
+        return Opposing(name, problems=(refusal("no_opponent", text if other else NO_OPPONENT, twice),))
     if request.opponent_total is not None:
         return Opposing(name, total=request.opponent_total)
     return _from_sheet(book, request, other) if other else _written(book, request, read_code(request.opponent))
@@ -78,7 +83,7 @@ def _bonus(request: OpposedRequest) -> Iterator[Part]:
 
 def _unusable(pool: Pool, name: str) -> Iterator[Problem]:
     if not pool.usable:
-        yield refusal("no_opponent", f"{name} is reduced to no dice and cannot oppose.", "opponent")
+        yield refusal("no_opponent", f"{name} is reduced to no dice and cannot oppose.", "opponent_bonus")
 
 
 def _from_sheet(book: Book, request: OpposedRequest, other: Party) -> Opposing:
@@ -91,7 +96,7 @@ def _from_sheet(book: Book, request: OpposedRequest, other: Party) -> Opposing:
     untrained = tuple(_untrained(book, rolled))
     adds = arranged.pool.adds + sum(part.amount for part in untrained)
     barred = (
-        one.model_copy(update={"sentence": f"{other.name}: {one.sentence}", "trait": "opponent_traits"})
+        one.model_copy(update={"sentence": f"{other.name}: {one.sentence}", "trait": THEIRS.get(one.trait, TRAITS)})
         for one in arranged.problems
     )
     return Opposing(

@@ -157,7 +157,7 @@ def _more_problems(trial: Trial) -> tuple[Problem, ...]:
     request, ten = trial.asker.request, trial.ten
     if isinstance(request, TraitRequest) and request.training_needed and trial.rolled and trial.rolled.untrained:
         text = f"This cannot be tried without training in {trial.title}."
-        found.append(refusal("training_needed", text, trial.title))
+        found.append(refusal("training_needed", text, "training_needed"))
     if trial.takes_ten and ten:
         found += [refusal(code, TEN_REFUSALS[code], "take_ten") for code in ten.reasons]
         if request.spend:

@@ -128,14 +128,23 @@ def _problems(asker: Asker, name: str, pool: Pool) -> Iterator[Problem]:
     if wound and not wound.can_act and not asker.request.free:
         yield refusal("cannot_act", f"{wound.level}: no actions can be taken.")
     if not pool.usable:
-        yield refusal("reduced_to_zero", f"{name} is reduced to no dice: it cannot be relied on.", name)
+        yield refusal(
+            "reduced_to_zero", f"{name} is reduced to no dice: it cannot be relied on.", _taken_by(asker.request, name)
+        )
     if pool.dice > DICE_LIMIT:
-        yield refusal("too_many_dice", f"{pool.dice} dice are too many: at most {DICE_LIMIT} fit on the table.")
+        yield refusal(
+            "too_many_dice", f"{pool.dice} dice are too many: at most {DICE_LIMIT} fit on the table.", "bonus"
+        )
     if abs(pool.adds) > ADDS_LIMIT:
-        yield refusal("too_much", f"{signed(pool.adds)} is too much: at most {ADDS_LIMIT}.")
+        yield refusal("too_much", f"{signed(pool.adds)} is too much: at most {ADDS_LIMIT}.", "bonus")
     if asker.request.members > 1 and asker.actor != "storyteller":
-        yield refusal("storyteller_only", "Only a storyteller rolls for a group.")
+        yield refusal("storyteller_only", "Only a storyteller rolls for a group.", "members")
     yield from _spending(asker)
+
+
+def _taken_by(request: RollRequest, name: str) -> str:
+    """The field that takes the dice: actions, else modifiers, else nothing but the trait itself."""
+    return "actions" if request.actions > 1 else "bonus" if request.bonus else name
 
 
 def _spending(asker: Asker) -> Iterator[Problem]:
@@ -151,7 +160,7 @@ def _spending(asker: Asker) -> Iterator[Problem]:
         held = asker.sheet.points.holds(kind)
         if many > held:
             text = f"{asker.book.token_name(kind)}: {many} wanted, {held} there."
-            yield refusal("cannot_pay", text)
+            yield refusal("cannot_pay", text, "spend")
 
 
 def _spent(asker: Asker, uses: tuple[Use, ...]) -> tuple[str, ...]:

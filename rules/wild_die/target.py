@@ -164,7 +164,10 @@ def _rush_problems(book: Book, request: TargetRequest) -> Iterator[Problem]:
 def beyond_reason(target: Target) -> Problem | None:
     """Why these numbers are no difficulty of any table."""
     if abs(target.difficulty or 0) > NEEDS_LIMIT:
-        return refusal("too_much", f"A difficulty of {target.difficulty} is too much: at most {NEEDS_LIMIT}.")
+        text = f"A difficulty of {target.difficulty} is too much: at most {NEEDS_LIMIT}."
+        return refusal("too_much", text, "failed_total" if target.against == "difficulty" else "modifier")
     if target.opponent and abs(target.opponent.adds) > ADDS_LIMIT:
-        return refusal("too_much", f"{signed(target.opponent.adds)} is too much: at most {ADDS_LIMIT}.")
+        return refusal(
+            "too_much", f"{signed(target.opponent.adds)} is too much: at most {ADDS_LIMIT}.", "opponent_bonus"
+        )
     return None

@@ -49,6 +49,17 @@
     box.scrollTop = 0;
   };
 
+  // What blocks the roll is put back where that is said: every field of this name, to what a panel begins with.
+  const putBack = (name, begin) => {
+    const found = [...setup().elements].filter((field) => field.name === name && field.type !== "hidden");
+    for (const field of found) {
+      if (field.type === "checkbox" || field.type === "radio") field.checked = begin !== "" && field.value === begin;
+      else field.value = begin;
+    }
+    changed();
+    document.getElementById("roll-go")?.focus({ preventScroll: true });
+  };
+
   document.addEventListener("click", ({ target }) => {
     const trait = target.closest?.(".trait[data-trait]");
     if (trait && setup() && fields().length) return pick(trait.dataset.trait, trait.dataset.kind);
@@ -59,6 +70,8 @@
       field.dispatchEvent(new Event("input", { bubbles: true }));
       return field.focus();
     }
+    const undo = target.closest?.("[data-undo]");
+    if (undo) return putBack(undo.dataset.undo, undo.dataset.begin);
     if (target.closest?.("[data-roll-back]")) {
       show("setup");
       document.getElementById("roll-go")?.focus({ preventScroll: true });

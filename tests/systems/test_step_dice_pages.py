@@ -126,7 +126,9 @@ def test_a_skill_of_ones_own_is_added_within_an_attribute_and_taken_off_again(mi
     assert 'aria-label="Juggling"' in answer.content.decode()
     draft.refresh_from_db()
     assert field(mine, draft, "skills.Juggling", "2").status_code == 422
-    off = mine.post(f"/characters/{draft.pk}/field/", {"path": "own_skills.Juggling", "base": draft.version}, headers=HTMX)
+    off = mine.post(
+        f"/characters/{draft.pk}/field/", {"path": "own_skills.Juggling", "base": draft.version}, headers=HTMX
+    )
     assert off.status_code == 200
     assert 'aria-label="Juggling"' not in off.content.decode()
 
