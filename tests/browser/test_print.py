@@ -47,6 +47,22 @@ def printed(page: Page, paper: str) -> list[int]:
     return [count for count in texts if count][:pages] + [0] * (pages - len([count for count in texts if count]))
 
 
+NAMELESS = """() => {
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+  const said = (one) => (one.checkVisibility() ? one.innerText : "")
+    + [...one.querySelectorAll(".about")].map((name) => getComputedStyle(name, "::before").content).join(" ");
+  const tracks = [...document.querySelectorAll(".track, .step-pool")].filter(shown)
+    .filter((track) => !said(track.querySelector(".track__legend, .step-pool__name")).match(/[a-z]/i));
+  const heads = [...document.querySelectorAll("main .head")].filter(shown)
+    .filter((head) => {
+      const part = head.closest("section");
+      return part && part.innerText.trim().length <= head.innerText.trim().length;
+    });
+  return [...tracks, ...heads].map((one) => one.outerHTML.slice(0, 160));
+}"""
+"""What stands on paper without saying what it is: a tracker without its name, a heading with nothing under it."""
+
+
 def test_every_page_that_a_table_prints_is_paper(open_page: OpenPage, storyteller: User, table: shapes.Table):
     page = open_page(table.storyteller, f"/characters/{table.hero.pk}/", color_scheme="dark")
     for paper in ("A4", "Letter"):
@@ -58,6 +74,7 @@ def test_every_page_that_a_table_prints_is_paper(open_page: OpenPage, storytelle
         page.goto(path)
         page.emulate_media(media="print")
         assert page.evaluate(PRESSED) == [], path
+        assert page.evaluate(NAMELESS) == [], path
         assert page.evaluate("document.querySelector('main').getBoundingClientRect().height") > 100
         paper_pages = printed(page, "A4")
         assert 1 <= len(paper_pages) <= 4, (path, paper_pages)
