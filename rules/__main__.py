@@ -10,25 +10,22 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import NoReturn
 
 import pydantic
 
 import rules
-from rules.checks import Check, Choice, Contestant, Form, Odds, Outcome, Step
+from rules import printing
+from rules.checks import Check, Contestant, Form, Step
 from rules.dice import SecureDice
 from rules.sheets import JsonValue, Problem, Sheet
 from rules.system import Game, throw_out
 
-WIDTH = 30
-"""Characters of the longest bar."""
+type Rolled = tuple[tuple[Step, ...], Sheet | None]
 
 UNREAD = 128 + 13
 """The exit code of a command whose reader had seen enough, as shells give it to one that SIGPIPE ended."""
-
-type Printed = Mapping[str, object]
 
 
 def parser() -> argparse.ArgumentParser:
@@ -162,10 +159,11 @@ def _form(asked: argparse.Namespace) -> Form:
     return form
 
 
-# Printing -----------------------------------------------------------------------------------------------------
+# Answering ----------------------------------------------------------------------------------------------------
 
 
-def _show(asked: argparse.Namespace, printed: Printed, lines: Sequence[str]) -> None:
+def _show(asked: argparse.Namespace, told: printing.Told) -> None:
+    printed, lines = told
     print(json.dumps(printed, ensure_ascii=False) if asked.json else "\n".join(lines))
 
 
@@ -174,26 +172,12 @@ def _list(asked: argparse.Namespace) -> int:
         found = [rules.system(asked.system)] if asked.system else list(rules.systems())
     except KeyError as error:
         refuse(str(error.args[0]))
-    lines, printed = [], []
-    for system in found:
-        editions = [(line, _kinds(system.game(line.key))) for line in system.editions]
-        lines.append(f"{system.key}: {system.summary}")
-        for line, kinds in editions:
-            lines.append(f"  --edition {line.key}: {line.name}")
-            lines += [f"    --kind {kind}: {', '.join(fields)}" for kind, fields in kinds.items()]
-        told = [{"key": line.key, "name": line.name, "kinds": kinds} for line, kinds in editions]
-        printed.append({"key": system.key, "name": system.name, "editions": told})
-    _show(asked, {"systems": printed}, lines)
+    _show(asked, printing.systems_told(found))
     return 0
 
 
-def _kinds(game: Game) -> Mapping[str, list[str]]:
-    """Each kind of roll with the fields that mean something in this edition."""
-    return {kind: list(game.request_fields(kind)) for kind in game.check_kinds}
-
-
-def _chosen(game: Game, check: Check, sheet: Sheet | None, asked: argparse.Namespace) -> tuple[Step, ...]:
-    """The steps of the roll and of what was chosen afterwards."""
+def _chosen(game: Game, check: Check, sheet: Sheet | None, asked: argparse.Namespace) -> Rolled:
+    """The steps of the roll and of what was chosen afterwards, and the sheet that is left."""
     steps = throw_out(game, check, (), SecureDice())
     for choice in asked.choose:
         code, _, option = choice.partition(":")
@@ -202,111 +186,28 @@ def _chosen(game: Game, check: Check, sheet: Sheet | None, asked: argparse.Names
             opened = ", ".join(one.code for one in game.choices(check, steps, sheet)) or "nothing"
             refuse(f"“{choice}”: {answered.sentence} Open: {opened}.")
         steps, sheet = throw_out(game, check, (*steps, answered.step), SecureDice()), answered.sheet
-    return steps
+    return steps, sheet
 
 
 def _roll(game: Game, check: Check, sheet: Sheet | None, asked: argparse.Namespace) -> int:
-    steps = _chosen(game, check, sheet, asked)
-    outcome = game.resolve(check, steps)
-    faces = "  ".join(f"{die.face}{'*' if die.bonus else ''}" for die in outcome.dice)
-    lines = [check.title, f"  {faces or 'no dice'}", *_ledger(outcome)]
-    lines += [outcome.sentence, f"{outcome.label}{f': {outcome.value}' if outcome.value > 0 else ''}"]
-    left = game.choices(check, steps, sheet)
-    lines += [f"Still open: {one.label}. {one.sentence} (--choose {_named(one)})" for one in left]
-    steps_taken = [step.model_dump(mode="json") for step in steps]
-    open_now = [one.model_dump(mode="json") for one in left]
-    _show(
-        asked,
-        {
-            "check": check.model_dump(mode="json"),
-            "steps": steps_taken,
-            "choices": open_now,
-            **outcome.model_dump(mode="json"),
-        },
-        lines,
-    )
+    steps, left = _chosen(game, check, sheet, asked)
+    _show(asked, printing.roll_told(game, check, steps, left))
     return 0
-
-
-def _named(choice: Choice) -> str:
-    """How a choice is answered on the command line."""
-    return " or ".join(f'"{choice.code}:{one.code}"' for one in choice.options) or choice.code
-
-
-def _ledger(outcome: Outcome) -> list[str]:
-    return [f"  {line.label:<36}{line.amount:>4}" for line in outcome.ledger]
 
 
 def _odds(game: Game, check: Check, asked: argparse.Namespace) -> int:
-    odds = game.odds(check)
-    decided = odds.other.get("undecided") != 1
-    named = {"success": odds.success, "failure": odds.failure, "botch": odds.botch} if decided else {}
-    lines = [check.title]
-    lines += [f"  {name:<9}{_rounded(chance):>9}" for name, chance in named.items()]
-    lines += [f"  expected {float(odds.expected):>9.3f}"] if odds.averages else []
-    others = {name: chance for name, chance in _others(odds).items() if name not in ("undecided", "target")}
-    lines += [
-        f"  {name.replace('_', ' ')}: {_rounded(chance) if chance <= 1 else chance}" for name, chance in others.items()
-    ]
-    lines += odds.notes
-    bars = game.bars(odds)
-    most = max((bar.probability for bar in bars), default=1)
-    lines += [f"  {bar.label:>4} {bar.probability:>7.2%} {'█' * round(WIDTH * bar.probability / most)}" for bar in bars]
-    _show(asked, _printed(odds, named), lines)
+    _show(asked, printing.odds_told(game, check))
     return 0
-
-
-def _others(odds: Odds) -> Mapping[str, Fraction]:
-    """More chances by name; none of succeeding where nothing is reached yet."""
-    decided = odds.other.get("undecided") != 1
-    return {name: chance for name, chance in odds.other.items() if decided or not name.startswith("success")}
-
-
-def _printed(odds: Odds, named: Mapping[str, Fraction]) -> Printed:
-    """Odds for machines: numbers, and beside them the same as exact fractions; null where nothing is reached yet."""
-    numbers = {**dict.fromkeys(("success", "failure", "botch")), **named}
-    exact = {**named, "expected": odds.expected, "tail": odds.tail}
-    return {
-        **{name: None if chance is None else float(chance) for name, chance in numbers.items()},
-        "expected": float(odds.expected) if odds.averages else None,
-        "distribution": {str(net): float(chance) for net, chance in odds.distribution.items()},
-        "tail": float(odds.tail),
-        "other": {name: float(chance) for name, chance in _others(odds).items()},
-        "notes": list(odds.notes),
-        "exact": {
-            **{name: str(chance) for name, chance in exact.items()},
-            "distribution": {str(net): str(chance) for net, chance in odds.distribution.items()},
-            "other": {name: str(chance) for name, chance in _others(odds).items()},
-        },
-    }
-
-
-def _rounded(chance: Fraction) -> str:
-    """A chance with three decimals; what is possible is never nothing, what is uncertain never all."""
-    if 0 < chance < 1:
-        shown = f"{float(chance):.3%}"
-        return {"0.000%": "<0.001%", "100.000%": ">99.999%"}.get(shown, shown)
-    return f"{float(chance):.3%}"
 
 
 def _creation(game: Game, asked: argparse.Namespace) -> int:
     document = _document(asked.file)
     problems, sheet = game.document_problems(document), game.read_sheet(document)
     if not isinstance(sheet, Sheet):
-        _show(asked, {"legal": False, "problems": _dumped(problems)}, [one.sentence for one in problems])
+        _show(asked, printing.unread_told(problems))
         return 2
-    sheet = game.adopted(sheet)
-    legal = all(one.notice for one in problems)
-    budgets = [one.model_dump(mode="json") | {"left": one.left} for one in game.budgets(sheet)]
-    lines = ["A finished character." if legal else "Not finished yet:"]
-    lines += [f"  {'(' if one.notice else ''}{one.sentence}{')' if one.notice else ''}" for one in problems]
-    lines += [f"  {one.label:<16}{one.reads.spent:>3} of {one.reads.total}" for one in game.budgets(sheet)]
-    _show(asked, {"legal": legal, "problems": _dumped(problems), "budgets": budgets}, lines)
-    return 0 if legal else 1
-
-
-def _dumped(problems: Sequence[Problem]) -> list[dict[str, JsonValue]]:
-    return [one.model_dump(mode="json") for one in problems]
+    _show(asked, printing.creation_told(game, game.adopted(sheet), problems))
+    return 0 if all(one.notice for one in problems) else 1
 
 
 if __name__ == "__main__":

@@ -195,6 +195,14 @@ class Odds(Value):
     averages: bool = True
 
 
+class Rung(Value):
+    """One named difficulty of the rulebook's ladder, and the chance to reach it."""
+
+    name: str
+    difficulty: int
+    chance: Fraction
+
+
 class Answer(Value):
     """A choice answered: the step to append, and the sheet after its cost (the same sheet where there is none).
 

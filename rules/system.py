@@ -24,6 +24,7 @@ from rules.checks import (
     Outcome,
     Plan,
     Request,
+    Rung,
     Step,
     Throw,
 )
@@ -317,6 +318,10 @@ class Game(ABC):
     @abstractmethod
     def odds(self, check: Check, steps: Sequence[Step] = ()) -> Odds:
         """Exact odds of the check from here on."""
+
+    def ladder(self, check: Check) -> tuple[Rung, ...]:
+        """The chance to reach each difficulty the rulebook names; none where one is named, or two sides roll."""
+        return ()
 
     @abstractmethod
     def bars(self, odds: Odds) -> tuple[Bar, ...]:

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from rules.checks import Bar, Odds, Step
-from rules.luck_die.checks import LuckDieCheck, Rung
+from rules.checks import Bar, Odds, Rung, Step
+from rules.luck_die.checks import LuckDieCheck
 from rules.luck_die.odds import (
     LUCK_SIZE,
     ContestOdds,
@@ -47,12 +47,17 @@ def check_odds(check: LuckDieCheck, steps: Sequence[Step] = ()) -> LuckDieOdds:
 def ladder_odds(check: LuckDieCheck, table: Table | None = None) -> tuple[Rung, ...]:
     """The chance to reach each named difficulty, played for that one; none for contests and where one is named."""
     table = table or lay_out(check, ())
-    if check.mode != "test" or table.difficulty is not None:
+    if check.mode not in ("test", "luck") or table.difficulty is not None:
         return ()
-    terms = terms_of(table.bout.own)
     return tuple(
-        Rung(name=name, difficulty=number, chance=chance_to_reach(terms, number)) for name, number in check.ladder
+        Rung(name=name, difficulty=number, chance=_chance(check, table, number)) for name, number in check.ladder
     )
+
+
+def _chance(check: LuckDieCheck, table: Table, difficulty: int) -> Fraction:
+    if check.mode == "luck":
+        return at_least(_luck_results(table), difficulty)
+    return chance_to_reach(terms_of(table.bout.own), difficulty)
 
 
 def table_odds(check: LuckDieCheck, table: Table) -> LuckDieOdds:

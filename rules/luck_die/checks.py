@@ -5,12 +5,11 @@ Source: Playing the Game, "Tests", "Contests", "Luck", "Advantage and Disadvanta
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from rules.checks import SCARCE, Check, ContestedRequest, Part, Plan, Request
+from rules.checks import SCARCE, Check, ContestedRequest, Part, Plan, Request, Rung
 from rules.sheets import Value
 from rules.texts import Line60, clean_line
 
@@ -210,14 +209,6 @@ class LuckDieCheck(Check):
     equal_dice: Literal["roller", "larger"] = "roller"
     maximising: Literal["after", "before"] = "after"
     ladder: tuple[tuple[str, int], ...] = ()
-
-
-class Rung(Value):
-    """One named difficulty of the ladder, and the chance to reach it."""
-
-    name: str
-    difficulty: int
-    chance: Fraction
 
 
 class ConditionChip(Value):

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from rules.advancement import Advancement, Posting
-from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Plan, Request, Step, Throw
+from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Plan, Request, Rung, Step, Throw
 from rules.growing import Row
 from rules.luck_die import (
     chances,
@@ -213,6 +213,10 @@ class LuckDieGame(Game):
     def odds(self, check: Check, steps: Sequence[Step] = ()) -> Odds:
         """Exact odds of the check from here on."""
         return chances.check_odds(ours(check), steps)
+
+    def ladder(self, check: Check) -> tuple[Rung, ...]:
+        """The chance to reach each difficulty of the ladder, where none is named."""
+        return chances.ladder_odds(ours(check))
 
     def bars(self, odds: Odds) -> tuple[Bar, ...]:
         """The distribution as at most a dozen columns."""

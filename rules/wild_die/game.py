@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Request, Step, Throw
+from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Request, Rung, Step, Throw
 from rules.growing import Row
 from rules.room import Room
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
@@ -245,6 +245,10 @@ class WildDieGame(Game):
     def odds(self, check: Check, steps: Sequence[Step] = ()) -> WildDieOdds:
         """Exact odds from here on, rolling on every six."""
         return remaining.odds(_asked(check), table.lay_out(_asked(check), steps))
+
+    def ladder(self, check: Check) -> tuple[Rung, ...]:
+        """The chance to reach the usual number of each standard difficulty, where none is named."""
+        return remaining.ladder(_asked(check))
 
     def bars(self, odds: Odds) -> tuple[Bar, ...]:
         """The totals as columns."""

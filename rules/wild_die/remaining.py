@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.checks import Bar
+from rules.checks import Bar, Rung
 from rules.wild_die.checks import WildDieCheck, WildDieOdds
 from rules.wild_die.hands import SIZE, Hand
 from rules.wild_die.odds import Failure, Terms, Totals, at_least, expected, totals
 from rules.wild_die.points import gain
-from rules.wild_die.table import Table, cancel_rule, my_count, spent_number, their_number
+from rules.wild_die.table import Table, cancel_rule, lay_out, my_count, spent_number, their_number
+from rules.wild_die.tables import TABLES
 
 MOST_BARS = 12
 """Columns that fit into one small chart."""
@@ -45,6 +46,18 @@ def odds(check: WildDieCheck, table: Table) -> WildDieOdds:
         other=_other(check, table),
         least=None if check.opponent_dice or check.difficulty is None else _least(check),
         notes=_notes(check, table),
+    )
+
+
+def ladder(check: WildDieCheck) -> tuple[Rung, ...]:
+    """The chance to reach each standard difficulty; what is automatic is not rolled for."""
+    if check.opponent_dice or check.difficulty is not None:
+        return ()
+    rungs = ((band.name, check.model_copy(update={"difficulty": band.usual})) for band in TABLES.difficulties.bands)
+    return tuple(
+        Rung(name=name, difficulty=one.difficulty, chance=chance(one, lay_out(one, ())))
+        for name, one in rungs
+        if one.difficulty
     )
 
 

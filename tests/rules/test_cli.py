@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -185,6 +186,29 @@ def test_odds_without_a_difficulty_are_the_distribution_and_no_certainty(capsys,
     odds = json.loads(out)
     assert (odds["success"], odds["failure"], odds["botch"]) == (None, None, None)
     assert sum(odds["distribution"].values()) + odds["tail"] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("system", ["wild-die", "luck-die"])
+def test_without_a_difficulty_each_named_one_stands_with_its_chance(capsys, system):
+    without = POOLS[system]
+    odds = json.loads(told(capsys, "odds", system, *without, "--json")[1])
+    assert len(odds["ladder"]) > 3
+    _, words, _ = told(capsys, "odds", system, *without)
+    for rung in odds["ladder"]:
+        asked = [*without, f"difficulty={rung['difficulty']}"]
+        against = json.loads(told(capsys, "odds", system, *asked, "--json")[1])
+        assert against["exact"]["success"] == rung["exact"]
+        assert against["ladder"] == []
+        assert float(Fraction(rung["exact"])) == rung["chance"]
+        assert re.search(rf"^  {rung['name']} +{rung['difficulty']} +\S+%$", words, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("system", "edition"), LINES)
+def test_odds_are_of_a_difficulty_or_name_none(capsys, system, edition):
+    """Where success has no number the ladder has; where a usual difficulty fills in, none is left open."""
+    odds = json.loads(told(capsys, "odds", system, "--edition", edition, *POOLS[system], "--json")[1])
+    assert (odds["success"] is None) is bool(odds["ladder"])
+    assert odds["success"] not in (0, 1)
 
 
 @pytest.mark.parametrize("system", POOLS)
