@@ -35,7 +35,7 @@ class Build:
 
     def counted_specialties(self, kind: str) -> tuple[Specialty, ...]:
         """The specialties that count as one kind: all but those declined, and those bought or given in play."""
-        counting = (one for one in self.specialties if one.state != "declined" and not one.paid)
+        counting = (one for one in self.specialties if one.state != "declined" and not one.bought)
         return tuple(one for one in counting if (one.counts_as or one.kind) == kind)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pydantic import ValidationError
 
 from rules.maelstrom import experience, specialties
+from rules.maelstrom.build import build_of
 from rules.maelstrom.changes import Change, Edited, asked_dots, problem
 from rules.maelstrom.grown import as_printed, given_back
 from rules.maelstrom.purchases import PURCHASES, paid_between
@@ -160,7 +161,7 @@ def _decide_specialty(change: Change) -> Edited:
     state = change.field("state")
     if state not in ("approved", "declined", "waiting"):
         return problem("bad_field", "A specialty is approved, declined or waiting.", before.key, "specialties")
-    if state == "declined" and before.paid:
+    if state == "declined" and before.bought:
         return _paid_back(change, before)
     after = Specialty.model_validate(
         {
@@ -176,7 +177,7 @@ def _decide_specialty(change: Change) -> Edited:
     taken = specialties.found(change.sheet, after.ability, after.name)
     if taken is not None and taken is not before:
         return problem("specialty_twice", f"The character already has {after.key}.", after.key, "specialties")
-    if before.paid and after.kind != before.kind:
+    if after.kind != before.kind and (before.bought or _chosen_for_points(change, before)):
         return _charged(change, before, after)
     sheet = _with(change.sheet, before, after)
     return sheet, before.model_dump(mode="json"), after.model_dump(mode="json")
@@ -187,21 +188,39 @@ def _with(sheet: MaelstromSheet, before: Specialty, after: Specialty) -> Maelstr
     return sheet.model_copy(update={"specialties": kept})
 
 
-def _charged(change: Change, before: Specialty, after: Specialty) -> Edited:
-    """A bought specialty that is accepted as the other kind costs what that kind costs: the rest is paid or given back.
+def _chosen_for_points(change: Change, chosen: Specialty) -> bool:
+    """Whether creation chose it where experience buys specialties, and play has begun since."""
+    return change.book.buys and change.sheet.experience.creation is not None and chosen.counts_as != "none"
 
-    It is refused where the points are missing: the storyteller accepts it as it was bought, or awards them first.
+
+def _charged(change: Change, before: Specialty, after: Specialty) -> Edited:
+    """A specialty that is accepted as the other kind costs what that kind costs: the rest is paid or given back.
+
+    It is refused where the points are missing: the storyteller accepts it as it was taken, or awards them first. One
+    that creation chose goes on counting there as it was chosen; what an allowance gave then gives no points back.
     """
     costs = change.book.experience
-    price = experience.specialty_price(costs, after.kind) if costs else before.paid
-    points = experience.charged(change.sheet.experience, after.ability, price - before.paid)
+    prices = [experience.specialty_price(costs, one.kind) if costs else 0 for one in (before, after)]
+    more = prices[1] - prices[0]
+    if more < 0 and not before.bought and _given(change, before):
+        more = 0
+    points = experience.charged(change.sheet.experience, after.ability, more)
     if isinstance(points, Problem):
-        text = f"{after.name} was bought as {before.kind}. As {after.kind} it costs {price - before.paid} more."
+        taken = "bought" if before.bought else "chosen"
+        text = f"{after.name} was {taken} as {before.kind}. As {after.kind} it costs {more} more."
         return points.model_copy(update={"sentence": f"{text} {points.sentence}", "section": "specialties"})
-    after = after.model_copy(update={"paid": price})
+    kept = {} if before.bought else {"counts_as": before.counts_as or before.kind}
+    after = after.model_copy(update={"paid": before.paid + more, **kept})
     sheet = _with(change.sheet, before, after).model_copy(update={"experience": points})
     told = {**after.model_dump(mode="json"), **paid_between(change.sheet, sheet)}
     return sheet, before.model_dump(mode="json"), told
+
+
+def _given(change: Change, chosen: Specialty) -> bool:
+    """Whether an allowance of creation gave it, not the starting experience."""
+    kind, rules = chosen.counts_as or chosen.kind, change.book.creation
+    allowed = {"general": rules.general_specialties, "advanced": rules.advanced_specialties} if rules else {}
+    return len(build_of(change.sheet).counted_specialties(kind)) <= allowed.get(kind, 0)
 
 
 def _paid_back(change: Change, declined: Specialty) -> Edited:

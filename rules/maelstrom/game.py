@@ -120,7 +120,7 @@ class MaelstromGame(Game):
 
     def grown(self, sheet: Sheet) -> tuple[tuple[str, str], ...]:
         """Dots and specialties that play added."""
-        bought = tuple((one.key, one.kind) for one in _own(sheet).specialties if one.paid or one.counts_as == "none")
+        bought = tuple((one.key, one.kind) for one in _own(sheet).specialties if one.bought or one.counts_as == "none")
         return (*((trait, counted(len(steps), "dot")) for trait, steps in sheet.grown.items()), *bought)
 
     def told_apart(self, sheet: Sheet, rows: Sequence[Row]) -> MaelstromSheet:

@@ -34,8 +34,9 @@ class Specialty(Value):
     kind: Literal["general", "advanced"]
     state: Literal["listed", "waiting", "approved", "declined"] = "listed"
     note: Line400 = ""
-    paid: Annotated[int, Field(ge=0, le=100, strict=True)] = 0
-    """Points of experience that bought it in play; none for what creation gave."""
+    paid: Annotated[int, Field(ge=-100, le=100, strict=True)] = 0
+    """Points of experience that play took for it: all of them where it was bought, the difference (below zero: what
+    came back) where creation chose it and play decided the other kind; none for what creation gave."""
     counts_as: Annotated[Literal["", "general", "advanced", "none"], Field(exclude_if=is_empty)] = ""
     """How creation counts it where play has changed that: as the kind it was chosen as, or not at all."""
 
@@ -43,6 +44,11 @@ class Specialty(Value):
     def key(self) -> str:
         """How it is named together with its ability: "Firearms: Extreme Range"."""
         return f"{self.ability}: {self.name}"
+
+    @property
+    def bought(self) -> bool:
+        """Whether play bought it, and creation knows nothing of it."""
+        return bool(self.paid) and not self.counts_as
 
     @property
     def usable(self) -> bool:

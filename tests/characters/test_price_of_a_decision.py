@@ -6,7 +6,8 @@ import pytest
 
 from characters.advancement import award, buy_own
 from characters.models import Character, ProposalState, SpecialtyProposal
-from characters.specialties import Decision, decide_specialty
+from characters.services import Saved, finish_character, reopen_character
+from characters.specialties import Decision, add_specialty, decide_specialty, remove_specialty
 from rules.sheets import Problem
 from tests.factories import make_campaign, make_character, make_member
 
@@ -69,6 +70,83 @@ def test_it_stays_at_its_price_when_the_kind_stays(buyer, storyteller):
     proposal, before = bought(buyer, storyteller, "general", 40), account(buyer)
     decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.GENERAL, name="Twirling"))
     assert account(buyer).spent == before.spent
+
+
+@pytest.fixture
+def beginner(storyteller) -> Character:
+    """Somebody of the later publication whose own specialty still waits when play begins, with points left."""
+    campaign = make_campaign(storyteller=storyteller, edition="later")
+    return make_character(campaign, make_member(campaign), status="draft")
+
+
+def finished_with(draft: Character, storyteller, kind: str) -> SpecialtyProposal:
+    owned = [one for one in draft.sheet.specialties if one.kind == kind]
+    gone = owned[0]
+    remove_specialty(character=draft, by=draft.owner, ability=gone.ability, name=gone.name)
+    found = add_specialty(character=fresh(draft), by=draft.owner, ability="Firearms", name="Spinning", kind=kind)
+    assert isinstance(found, Saved), found
+    done = finish_character(character=fresh(draft), by=storyteller, reason="Play begins")
+    assert not isinstance(done, (Problem, tuple)), done
+    return SpecialtyProposal.objects.get()
+
+
+def test_what_creation_chose_and_play_accepts_as_more_costs_the_difference(beginner, storyteller):
+    proposal = finished_with(beginner, storyteller, "general")
+    before, problems = account(beginner), fresh(beginner).campaign.game.problems(fresh(beginner).sheet)
+    more = costs(beginner, "advanced") - costs(beginner, "general")
+    assert more > 0
+    found = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.ADVANCED))
+    assert isinstance(found, SpecialtyProposal), found
+    assert (account(beginner).spent, account(beginner).free) == (before.spent + more, before.free - more)
+    sheet = fresh(beginner).sheet
+    [own] = [one for one in sheet.specialties if one.name == "Spinning"]
+    assert (own.kind, own.counts_as) == ("advanced", "general")
+    codes = {one.code for one in problems} - {"specialty_unlisted", "specialty_waiting"}
+    assert {one.code for one in fresh(beginner).campaign.game.problems(sheet)} - {"specialty_unlisted"} <= codes
+
+
+def test_it_is_refused_where_creation_left_too_little(beginner, storyteller):
+    proposal = finished_with(beginner, storyteller, "general")
+    award(characters=[fresh(beginner)], by=storyteller, points=-account(beginner).free, reason="A long night")
+    before = fresh(beginner).document
+    found = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.ADVANCED))
+    assert isinstance(found, Problem)
+    more = costs(beginner, "advanced") - costs(beginner, "general")
+    assert f"As advanced it costs {more} more" in found.sentence
+    assert fresh(beginner).document == before
+
+
+@pytest.mark.parametrize("allowed", [0, 5])
+def test_what_creation_took_points_for_gives_them_back_and_an_allowance_gives_none(beginner, storyteller, allowed):
+    campaign = beginner.campaign
+    campaign.house_rules = {"advanced_specialties": allowed, "general_specialties": allowed}
+    campaign.save()
+    proposal = finished_with(fresh(beginner), storyteller, "advanced")
+    before = account(beginner)
+    found = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.GENERAL))
+    assert isinstance(found, SpecialtyProposal), found
+    less = 0 if allowed else costs(beginner, "advanced") - costs(beginner, "general")
+    assert (account(beginner).spent, account(beginner).free) == (before.spent - less, before.free + less)
+
+
+def test_a_difference_stays_what_it_was_when_the_character_is_reopened_and_finished_again(beginner, storyteller):
+    proposal = finished_with(beginner, storyteller, "general")
+    decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.ADVANCED))
+    before = account(beginner)
+    assert reopen_character(character=fresh(beginner), by=storyteller)
+    remove_specialty(character=fresh(beginner), by=storyteller, ability="Firearms", name="Spinning")
+    spared = before.free - account(beginner).free
+    finish_character(character=fresh(beginner), by=storyteller, reason="Play goes on")
+    assert account(beginner).free - before.free == costs(beginner, "advanced"), spared
+
+
+def test_where_creation_costs_no_points_the_other_kind_moves_none(storyteller):
+    campaign = make_campaign(storyteller=storyteller)
+    draft = make_character(campaign, make_member(campaign), status="draft")
+    proposal, before = finished_with(draft, storyteller, "general"), account(draft)
+    found = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.ADVANCED))
+    assert isinstance(found, SpecialtyProposal), found
+    assert account(draft) == before
 
 
 def test_the_ledger_adds_up_and_says_why(buyer, storyteller, client):
