@@ -90,7 +90,8 @@ def _health_moves(book: Rulebook, sheet: LuckDieSheet, hurt: bool) -> Iterator[M
     if book.house_rules.reduction == "type":
         kinds = book.tables.damage.kinds
     for kind in kinds:
-        text = "Less its reduction, at least 1; endurance first." if kind != "typeless" else "Nothing reduces it."
+        reduced = "Less its reduction, at least 1" if kind != "typeless" else "Nothing reduces it"
+        text = f"{reduced}; endurance first."
         yield _damage(kind.lower(), f"{kind.capitalize()} damage", text)
         if sheet.fate:
             yield _damage(f"{kind.lower()} halved", f"{kind.capitalize()}, halved", f"1 fate. {text}", ONE_FATE)

@@ -169,7 +169,11 @@ def _their_spending(roll: Roll) -> Iterator[Choice]:
 def _options(book: Book, sheet: WildDieSheet, uses: Sequence[Use]) -> tuple[Option, ...]:
     """What the sheet still has, with what is left of it."""
     return tuple(
-        Option(code=use.key, label=use_label(book, use), sentence=f"{many} to {many - 1}.")
+        Option(
+            code=use.key,
+            label=use_label(book, use),
+            sentence=f"{listed(prices_of(book, (use,)))}, {many} to {many - 1}.",
+        )
         for use in uses
         if (many := sheet.points.holds(use.kind))
     )
