@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rules.advancement import Account, Advancement, Banked, OwnPurchase, Posting, Purchase, PurchaseGroup
 from rules.growing import RETURNED
 from rules.maelstrom import experience
-from rules.maelstrom.edition import ExperienceRules
+from rules.maelstrom.chapters import ExperienceRules
 from rules.maelstrom.purchases import on_bank
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, Experience, MaelstromSheet

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.checks import Part
+from rules.maelstrom.chapters import TraitKind
 from rules.maelstrom.checks import THRESHOLD_LIMIT
-from rules.maelstrom.edition import TraitKind
 from rules.maelstrom.rulebook import Rulebook
 from rules.sheets import Problem
 from rules.texts import name_key

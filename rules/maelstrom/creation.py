@@ -15,7 +15,7 @@ from rules.maelstrom.build import (
     group_allowance,
     group_dots,
 )
-from rules.maelstrom.edition import CreationRules
+from rules.maelstrom.chapters import CreationRules
 from rules.maelstrom.prices import experience_problems
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import Specialty

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.maelstrom.edition import HealthLevel, HealthRules
+from rules.maelstrom.chapters import HealthLevel, HealthRules
 from rules.maelstrom.sheet import Health, MaelstromSheet
 from rules.wording import counted, signed
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from rules.maelstrom.edition import SpecialtyKind
+from rules.maelstrom.chapters import SpecialtyKind
 from rules.maelstrom.headings import HEADINGS
 from rules.table_rules import OfferRules
 from rules.texts import clean_line

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.checks import Part
+from rules.maelstrom.chapters import MeritOrFlaw
 from rules.maelstrom.checks import MeritChip
-from rules.maelstrom.edition import MeritOrFlaw
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, TakenMerit
 from rules.texts import name_key, same_name

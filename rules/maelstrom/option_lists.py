@@ -6,7 +6,7 @@ Source: later publication, "Merits and Flaws"; the texts are our own.
 from __future__ import annotations
 
 from rules.advancement import Option, OptionList, TakenOption
-from rules.maelstrom.edition import MeritOrFlaw
+from rules.maelstrom.chapters import MeritOrFlaw
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, TakenMerit
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.maelstrom import merits
 from rules.maelstrom.build import Build, group_allowance, group_dots
-from rules.maelstrom.edition import MeritOrFlaw
+from rules.maelstrom.chapters import MeritOrFlaw
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import TakenMerit
 from rules.sheets import Problem

@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.maelstrom.edition import (
+from rules.maelstrom.chapters import (
     Ability,
     CreationRules,
-    Edition,
     ExperienceRules,
     HealthRules,
     SpecialtyKind,
     TraitKind,
     WillpowerRules,
 )
+from rules.maelstrom.edition import Edition
 from rules.maelstrom.house_rules import DiceHouseRules, MaelstromHouseRules
 from rules.texts import name_key, same_name
 from rules.wording import word

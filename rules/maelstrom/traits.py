@@ -6,7 +6,7 @@ Source: the edition files.
 from __future__ import annotations
 
 from rules.maelstrom import health
-from rules.maelstrom.edition import HealthRules, MeritOrFlaw, TraitKind
+from rules.maelstrom.chapters import HealthRules, MeritOrFlaw, TraitKind
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.sheets import Trait, TraitGroup, TraitSpecialty, TraitText
