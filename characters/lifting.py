@@ -6,13 +6,13 @@ What helps whom is the rules' own: a move names the move that it makes on each c
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from django.db import transaction
-from django.db.models import Q
 
-from campaigns.models import User
+from campaigns.models import Campaign, User
 from characters.access import Seat
 from characters.models import Character
 from characters.party import is_readable
@@ -31,9 +31,41 @@ SOMEBODY = "somebody"
 class Help:
     """A move that helps others, with the companions whom it would help now."""
 
-    tracker: Tracker
+    tracker: str
     move: Move
     companions: tuple[Character, ...]
+
+
+@dataclass(frozen=True)
+class Company:
+    """The finished characters of a table whose sheets can be read, and which of them need what: worked out once."""
+
+    people: tuple[Character, ...]
+    needs: dict[tuple[str, str], tuple[Character, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, campaign: Campaign) -> Company:
+        """As they stand in the database."""
+        found = tuple(Character.objects.at_table(campaign.pk).filter(status="finished"))
+        for one in found:
+            one.campaign = campaign
+        return cls(tuple(one for one in found if is_readable(one)))
+
+    def in_need(self, tracker: str, move: Move) -> tuple[Character, ...]:
+        """Those whom the move would help now."""
+        key = (tracker, move.lifts)
+        if key not in self.needs:
+            self.needs[key] = tuple(one for one in self.people if isinstance(_lifted(one, tracker, move), Edit))
+        return self.needs[key]
+
+    @cached_property
+    def helpers(self) -> tuple[tuple[Character, tuple[tuple[str, Move], ...]], ...]:
+        """Everybody with their moves that help others, by tracker; empty where the rules know of no such move."""
+        found = []
+        for one in self.people:
+            shown = one.campaign.game.trackers(one.sheet)
+            found.append((one, tuple((held.key, move) for held in shown for move in held.moves if move.lifts)))
+        return tuple(found) if any(moves for _, moves in found) else ()
 
 
 def helps_of(
@@ -41,7 +73,7 @@ def helps_of(
 ) -> tuple[Help, ...]:
     """Each move that would help somebody of whom this member (a storyteller, where one `tells`) knows."""
     found = (
-        Help(tracker, move, companions_for(character, tracker.key, move, tells=tells, user_id=user_id))
+        Help(tracker.key, move, companions_for(character, tracker.key, move, tells=tells, user_id=user_id))
         for tracker in trackers
         for move in tracker.moves
         if move.lifts
@@ -49,18 +81,28 @@ def helps_of(
     return tuple(one for one in found if one.companions)
 
 
+def helps_at(company: Company, *, tells: bool, user_id: int | None) -> Iterator[tuple[Character, tuple[Help, ...]]]:
+    """Everyone by whom this member may help others, with what would help whom now; nothing may."""
+    for helper, moves in company.helpers:
+        if tells or helper.owner_id == user_id:
+            known = {one.pk for one in company.people if _knows(one, tells=tells, user_id=user_id)} - {helper.pk}
+            found = (
+                Help(key, move, tuple(one for one in company.in_need(key, move) if one.pk in known))
+                for key, move in moves
+            )
+            yield helper, tuple(one for one in found if one.companions)
+
+
 def companions_for(
     character: Character, tracker: str, move: Move, *, tells: bool, user_id: int | None
 ) -> tuple[Character, ...]:
     """The finished characters of the table whom the move would help now, of those that this member may know of."""
-    here = Character.objects.at_table(character.campaign_id).filter(status="finished").exclude(pk=character.pk)
-    known = here if tells else here.filter(Q(hidden=False) | Q(owner_id=user_id or 0))
-    found = []
-    for one in known:
-        one.campaign = character.campaign
-        if is_readable(one) and isinstance(_lifted(one, tracker, move), Edit):
-            found.append(one)
-    return tuple(found)
+    here = Company.of(character.campaign).in_need(tracker, move)
+    return tuple(one for one in here if one.pk != character.pk and _knows(one, tells=tells, user_id=user_id))
+
+
+def _knows(one: Character, *, tells: bool, user_id: int | None) -> bool:
+    return tells or not one.hidden or one.owner_id == user_id
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from campaigns.access import Viewer, can_change
 from campaigns.models import Campaign, Membership
 from characters.asked import asked_lately
-from characters.lifting import helps_of
+from characters.lifting import Company, helps_at, helps_of
 from characters.models import Character
 from characters.party import Line, is_readable, lines_of, party_of, read, template_of
 from rules.sheets import Tracker
@@ -43,6 +43,18 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
         "request_key": uuid.uuid4(),
     }
     return card + render_to_string(template_of(character, "condition.html"), condition)
+
+
+def render_lifting(company: Company, viewer: Viewer) -> str:
+    """What each open sheet of this viewer offers to companions now, `#lifting-<pk>`; empty where nobody may help."""
+    if viewer.role == "table":
+        return ""
+    offered = helps_at(company, tells=viewer.tells_the_story, user_id=viewer.user_id)
+    return "".join(
+        render_to_string("characters/lifting.html", {"character": helper, "helps": helps, "request_key": uuid.uuid4()})
+        for helper, helps in offered
+        if can_change(helper.campaign)
+    )
 
 
 def render_party(campaign: Campaign, viewer: Viewer) -> SafeString:

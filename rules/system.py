@@ -114,6 +114,9 @@ class Game(ABC):
     specialty_use: str = ""
     """When specialties can be used on a roll, in one sentence."""
 
+    helps_others: bool = False
+    """Whether a move of a tracker may help companions: then every open sheet hears who needs it."""
+
     @property
     def keeps_offers(self) -> bool:
         """Whether what is offered after a roll stays open when the character rolls again."""

@@ -9,11 +9,12 @@ from functools import cached_property
 from django.template.loader import render_to_string
 
 from campaigns.access import Viewer
-from campaigns.models import Audience, Campaign, TableEvent
+from campaigns.models import Audience, Campaign, Membership, Role, TableEvent
 from campaigns.rendering import render_members
 from characters.advancement_page import render_experience
+from characters.lifting import Company
 from characters.models import Character, ProposalState, SpecialtyProposal
-from characters.vitals import render_party, render_vitals
+from characters.vitals import render_lifting, render_party, render_vitals
 from rolls.access import answerers
 from rolls.entries import render_entry
 from rolls.live.admission import Refusal
@@ -41,6 +42,7 @@ class Scene:
         self._campaign = campaign
         self._parties: dict[bool, str] = {}
         self._rooms: dict[Viewer, str] = {}
+        self._liftings: dict[Viewer, str] = {}
         self._room_vitals: dict[bool, str] = {}
 
     def fragment(self, event: TableEvent) -> Fragment | None:
@@ -73,10 +75,13 @@ class Scene:
         character = self._find_character(event)
         if character is None:
             return None
-        owner = frozenset({character.owner_id})
+        told = frozenset({character.owner_id}) | self._helpers
         if not self._fights(character):
-            return Fragment(lambda viewer: render_vitals(character, viewer), owner)
-        return Fragment(lambda viewer: render_vitals(character, viewer) + self._room_for(viewer), owner | self._players)
+            return Fragment(lambda viewer: render_vitals(character, viewer) + self._lifting(viewer), told)
+        return Fragment(
+            lambda viewer: render_vitals(character, viewer) + self._lifting(viewer) + self._room_for(viewer),
+            told | self._players,
+        )
 
     def _experience(self, event: TableEvent) -> Fragment | None:
         character = self._find_character(event)
@@ -119,6 +124,28 @@ class Scene:
             ),
             frozenset(self._players),
         )
+
+    @cached_property
+    def _company(self) -> Company:
+        return Company.of(self._campaign)
+
+    @cached_property
+    def _helpers(self) -> frozenset[int]:
+        """The players whose characters may help somebody, where the rules know of such a thing."""
+        if not self._campaign.game.helps_others:
+            return frozenset()
+        owners = {helper.owner_id for helper, moves in self._company.helpers if moves}
+        playing = Membership.objects.filter(campaign=self._campaign, role=Role.PLAYER, user_id__in=owners)
+        return frozenset(playing.values_list("user_id", flat=True)) if owners else frozenset()
+
+    def _lifting(self, viewer: Viewer) -> str:
+        """Whom one may help now, for the open sheets of those who can."""
+        helps = self._campaign.game.helps_others
+        if not helps or not (viewer.tells_the_story or viewer.user_id in self._helpers):
+            return ""
+        if viewer not in self._liftings:
+            self._liftings[viewer] = render_lifting(self._company, viewer)
+        return self._liftings[viewer]
 
     @cached_property
     def _standing(self) -> Standing | None:

@@ -55,6 +55,7 @@ class MaelstromGame(Game):
     system_key = "maelstrom"
     sheet_model = MaelstromSheet
     default_kind = "action"
+    helps_others = True
     thin = Thin(rank=1, sentence="one dot at best.")
     proposes_specialties = True
 

@@ -7,7 +7,7 @@
    Tells:  live:swapped on each element that was put in. A list marked data-narrowed
    (its own address) takes in what that address shows. */
 (() => {
-  const ABOUT_ONE = ["vitals", "condition", "experience", "abilities"].map((part) => `[id^="${part}-"]`);
+  const ABOUT_ONE = ["vitals", "condition", "lifting", "experience", "abilities"].map((part) => `[id^="${part}-"]`);
   const ROOM = ["room", "room-sign", "room-vitals", "room-joining", "room-gather-title", "room-gather-go", "room-past"];
   const REGIONS = ["#log-list", "#members", "#party", ...ROOM.map((id) => `#${id}`), ...ABOUT_ONE].join();
   const { FIELDS } = carryOver;
