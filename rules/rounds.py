@@ -16,9 +16,9 @@ from pydantic import Field
 
 from rules.sheets import Value
 from rules.sides import MOST_FIGHTERS, MOST_TURNS, RoundError, next_team, without
-from rules.texts import Line60, Line400
+from rules.texts import Line60, Line90, Line400
 
-Name = Annotated[Line60, Field(min_length=1)]
+Name = Annotated[Line90, Field(min_length=1)]
 Score = Annotated[int, Field(ge=-1000, le=1000)]
 
 
@@ -30,7 +30,7 @@ class Fighter(Value):
     """
 
     name: Name
-    team: Line60 = ""
+    team: Line90 = ""
     initiative: Score | None = 0
     players: bool = False
     alert: bool = False
@@ -48,8 +48,8 @@ class Event(Value):
     """
 
     kind: Annotated[str, Field(min_length=1, max_length=20)]
-    who: Line60 = ""
-    team: Line60 = ""
+    who: Line90 = ""
+    team: Line90 = ""
     what: Line60 = ""
     amount: Annotated[int, Field(ge=-1000, le=1000)] = 0
     text: Line400 = ""

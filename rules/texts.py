@@ -68,6 +68,8 @@ def text(most: int) -> AfterValidator:
 
 
 Line60 = Annotated[str, line(60)]
+Line90 = Annotated[str, line(90)]
+"""Room for a name of 80 letters with the number that tells it from its like."""
 Line120 = Annotated[str, line(120)]
 Line400 = Annotated[str, line(400)]
 Text10000 = Annotated[str, text(10_000)]

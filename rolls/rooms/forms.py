@@ -10,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 from pydantic import ValidationError
 
-from campaigns.names import clean_name
+from campaigns.names import NAME_LIMIT, clean_name
 from characters.models import Character
 from rolls.rooms.services import Joining
 from rolls.rooms.standing import Standing
@@ -19,7 +19,6 @@ from rules.room import Room
 from rules.rounds import Event, Fighter
 from rules.sheets import Problem
 
-NAME_LIMIT = 60
 MOST_AT_ONCE = 12
 PLAYERS = "Players"
 OTHERS = "Opponents"
@@ -110,7 +109,7 @@ class CharacterForm(JoinForm):
 
     def joining(self) -> Iterator[Joining]:
         """The character as it joins. Hidden characters stay hidden until they are shown."""
-        fighter = self.fighter(self.character.name[:NAME_LIMIT], players=not self.tells)
+        fighter = self.fighter(self.character.name, players=not self.tells)
         yield Joining(fighter, self.character, hidden=self.character.hidden)
 
 
@@ -121,7 +120,7 @@ class NobodysForm(JoinForm):
         super().__init__(room, data, sheet=False, initial={"team": OTHERS, "count": 1})
         rest = dict(self.fields)
         self.fields.clear()
-        self.fields["name"] = forms.CharField(label="Name", max_length=NAME_LIMIT - 4)
+        self.fields["name"] = forms.CharField(label="Name", max_length=NAME_LIMIT)
         self.fields["count"] = forms.IntegerField(label="How many", min_value=1, max_value=MOST_AT_ONCE)
         self.fields.update(rest)
         self.fields["players"] = forms.BooleanField(label="On the players' side", required=False)

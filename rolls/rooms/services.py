@@ -193,7 +193,7 @@ def _named_apart(fighter: Fighter, events: Sequence[Event]) -> Fighter:
     name, number = fighter.name, 1
     while name in taken:
         number += 1
-        name = f"{fighter.name[:56]} {number}"
+        name = f"{fighter.name} {number}"
     return fighter.model_copy(update={"name": name})
 
 

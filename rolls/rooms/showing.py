@@ -28,6 +28,12 @@ NEWEST_LINES = 6
 FIRST = ("turn", "end", "round", "begin")
 """Kinds of offers that move the fight on; they stand at the top."""
 
+MOST_BUTTONS = 4
+"""So many who may act have a button each; more are one list to choose from, so that the top stays in reach."""
+
+LONG_NAME = 40
+"""A headline of more letters is set smaller."""
+
 IN_TURN = ("act", "free", "fate", "abandon", "declare", "tie", "wait", "interrupt")
 """Kinds of offers that stand with the fighter, open to see; all others are in a menu."""
 
@@ -60,13 +66,17 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The fight as one viewer sees it. `seen` and `key` go with every press."""
+    """The fight as one viewer sees it. `seen` and `key` go with every press.
+
+    `first` stand at the top as buttons, `turns` as one list: those of whom the next is chosen, where they are many.
+    """
 
     fight: Fight
     view: RoomView
     headline: Headline
     sides: tuple[Side, ...]
     first: tuple[Offer, ...]
+    turns: tuple[Offer, ...]
     lines: tuple[Line, ...]
     seen: str
     key: uuid.UUID
@@ -75,12 +85,19 @@ class Shown:
     teams: bool
     initiative_label: str
 
+    @property
+    def is_long(self) -> bool:
+        """Whether the headline has a long name in it."""
+        return len(self.headline.what) > LONG_NAME
+
 
 def shown_to(viewer: Viewer, standing: Standing) -> Shown:
     """The fight as it stands, for this viewer."""
     fight, tells = standing.fight, viewer.tells_the_story
     room, view = fight.game.room, view_for(standing, tells=tells)
     offers = tuple(_held_by(viewer, standing, view))
+    turns = tuple(offer for offer in offers if offer.kind == "turn" and not offer.what)
+    turns = turns if len(turns) > MOST_BUTTONS else ()
     orders = tells and any(offer.kind == "order" for offer in offers)
     return Shown(
         fight=fight,
@@ -90,7 +107,8 @@ def shown_to(viewer: Viewer, standing: Standing) -> Shown:
             Side(team, tuple(_card(viewer, standing, one, offers) for one in team.fighters), orders and place > 0)
             for place, team in enumerate(view.teams)
         ),
-        first=tuple(offer for offer in offers if offer.kind in FIRST),
+        first=tuple(offer for offer in offers if offer.kind in FIRST and offer not in turns),
+        turns=turns,
         lines=lines_of(standing, tells=tells, most=NEWEST_LINES),
         seen=standing.token(secrets=tells),
         key=uuid.uuid4(),
