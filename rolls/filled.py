@@ -22,6 +22,7 @@ OWN_FIELDS = frozenset(
         "choose",
         "other_character",
         "drawn_for",
+        "had_fixed",
     }
 )
 """Fields of the panel that are not the rules' business."""
@@ -36,7 +37,7 @@ class Filled:
 
     `other_character` is the id of whoever opposes the roll, as it was sent. `began` is the visibility that the panel
     on the page had begun with, empty after a choice: while both are the same, nobody has chosen. `drawn_for` is the id
-    of whoever the panel was drawn for, None where no panel says so.
+    of whoever the panel was drawn for, None where no panel says so. `had_fixed`: the page shows fields that were read.
     """
 
     kind: str = ""
@@ -45,6 +46,7 @@ class Filled:
     reason: str = ""
     other_character: str = ""
     drawn_for: str | None = None
+    had_fixed: bool = False
     request_key: uuid.UUID | None = None
     form: Mapping[str, list[str]] = field(default_factory=dict)
     unsafe: bool = False
@@ -60,6 +62,7 @@ class Filled:
             reason=data.get("reason", ""),
             other_character=data.get("other_character", ""),
             drawn_for=data.get("drawn_for"),
+            had_fixed="had_fixed" in data,
             request_key=_uuid(data.get("request_key", "")),
             form={name: values for name, values in lists.items() if name not in OWN_FIELDS},
             unsafe=any("\x00" in text for name, values in lists.items() for text in (name, *values)),

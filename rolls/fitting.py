@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from characters.models import Character
 from characters.party import is_readable
+from rolls.fighting import merged
 from rolls.filled import Filled
+from rules.fixing import Fixed
 from rules.system import Game
 
 NOTHING = ("", "0", "false")
@@ -15,12 +17,22 @@ NOTHING = ("", "0", "false")
 type Fields = Mapping[str, list[str]]
 
 
-def possible(game: Game, kind: str, filled: Filled, character: Character | None, opponent: Character | None) -> Fields:
-    """The fields of the rules without what the others make impossible; as they came where one of them does not fit."""
+def possible(
+    game: Game,
+    kind: str,
+    filled: Filled,
+    character: Character | None,
+    opponent: Character | None,
+    fixed: Iterable[Fixed] = (),
+) -> Fields:
+    """The fields of the rules without what the others make impossible; as they came where one of them does not fit.
+
+    What is `fixed` counts beside them, but does not become one of them: the same press stays the same form.
+    """
     if character and not is_readable(character):
         return filled.form
     form = _of_this_character(game, kind, filled, character)
-    request = game.read_request(kind, form)
+    request = game.read_request(kind, merged(form, fixed))
     if isinstance(request, tuple):
         return form
     mine, theirs = (one.sheet if one else None for one in (character, opponent))

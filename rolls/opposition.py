@@ -9,16 +9,21 @@ from campaigns.models import Audience, Membership
 from characters.models import Character
 from characters.party import is_readable
 from rolls.access import NO_OPPONENT, bar_to_oppose, known_characters
+from rolls.fighting import Foe
 from rules.sheets import Problem, TraitGroup
 
 
 @dataclass(frozen=True)
 class Opposition:
-    """Who opposes a roll of `character`; `asked` is the id that was sent, empty for somebody without a sheet."""
+    """Who opposes a roll of `character`, or is attacked by it.
+
+    `asked` is the id or the token that was sent, empty for somebody without a sheet; `foes` of the fight may be picked.
+    """
 
     membership: Membership
     character: Character
     asked: str = ""
+    foes: tuple[Foe, ...] = ()
 
     @cached_property
     def candidates(self) -> tuple[Character, ...]:
@@ -29,10 +34,12 @@ class Opposition:
         return tuple(one for one in found if is_readable(one))
 
     @cached_property
-    def chosen(self) -> Character | Problem | None:
+    def chosen(self) -> Character | Foe | Problem | None:
         """Who was chosen, as they stand now; None for nobody, a Problem for whoever may not stand there."""
         if not self.asked:
             return None
+        if foe := next((one for one in self.foes if one.token == self.asked), None):
+            return foe
         known = self.asked.isascii() and self.asked.isdigit() and len(self.asked) < 18
         here = Character.objects.filter(campaign_id=self.membership.campaign_id)
         found = here.filter(pk=int(self.asked)).first() if known else None
@@ -46,6 +53,11 @@ class Opposition:
         """The character who opposes; None for somebody without a sheet."""
         return self.chosen if isinstance(self.chosen, Character) else None
 
+    @property
+    def foe(self) -> Foe | None:
+        """The fighter without a sheet who was chosen."""
+        return self.chosen if isinstance(self.chosen, Foe) else None
+
     @cached_property
     def trait_groups(self) -> tuple[TraitGroup, ...]:
         """All traits of the opponent, to choose from."""
@@ -54,8 +66,8 @@ class Opposition:
 
     def in_the_open(self, visibility: str) -> tuple[Problem, ...]:
         """That a hidden opponent would be named before players, where the roll is for everyone."""
-        opponent = self.opponent
+        opponent = self.opponent or self.foe
         if opponent is None or not opponent.hidden or visibility != Audience.TABLE:
             return ()
-        text = f"{opponent.name} is hidden. As a roll for everyone, the entry names them and tells their dice."
+        text = f"{opponent.name} is hidden. As a roll for everyone, the entry names them and tells what they bring."
         return (Problem(code="hidden_opponent", trait="other_character", sentence=text, notice=True),)

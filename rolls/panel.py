@@ -15,16 +15,18 @@ from campaigns.models import Campaign, Membership
 from campaigns.templates import template_for
 from characters.models import Character
 from rolls.access import bar_to_read, bar_to_roll
+from rolls.fighting import Battle, Foe, merged
 from rolls.filled import UNSAFE, Filled
 from rolls.fitting import possible, scarce_fields, spends
 from rolls.forecast import Forecast, forecast
 from rolls.opposition import Opposition
+from rolls.planning import plan_check
 from rolls.request_form import request_form
 from rolls.seen_by import SeenBy
-from rolls.services import plan_check
 from rolls.traits import Traits
 from rolls.undoing import Refusal, refusals
-from rules.checks import ContestedRequest, Plan
+from rules.checks import ContestedRequest, FacedRequest, Plan
+from rules.fixing import Fixed
 from rules.sheets import Problem
 from rules.system import Game
 from rules.wording import listed
@@ -129,16 +131,41 @@ class Panel:
 
     @cached_property
     def opposition(self) -> Opposition | None:
-        """Who may oppose the roll and who does; None where nobody can."""
+        """Who may oppose the roll or be attacked by it, and who is; None where nobody can."""
         model = self.game.check_kinds.get(self.kind)
-        if self.character is None or model is None or not issubclass(model, ContestedRequest):
+        if self.character is None or model is None or not issubclass(model, FacedRequest):
             return None
-        return Opposition(self.membership, self.character, self.filled.other_character)
+        foes = () if issubclass(model, ContestedRequest) else self.battle.foes  # a contest needs dice, not a number
+        return Opposition(self.membership, self.character, self.filled.other_character, foes)
 
     @property
-    def opponent(self) -> Character | Problem | None:
-        """Who opposes; None for nobody with a sheet, a Problem for whoever may not stand there."""
+    def opponent(self) -> Character | Foe | Problem | None:
+        """Who is on the other side; None for nobody known, a Problem for whoever may not stand there."""
         return self.opposition.chosen if self.opposition else None
+
+    @cached_property
+    def battle(self) -> Battle:
+        """The fight that is on."""
+        return Battle.now(self.membership, self.character)
+
+    @cached_property
+    def fixed(self) -> Mapping[str, Fixed]:
+        """The fields that are not filled in, but read from the fight and from whoever is on the other side."""
+        if self.unread or isinstance(self.opponent, Problem):
+            return {}
+        found = self.battle.fixed(self.kind, self.filled.form, self.character, self.opponent)
+        return {one.field: one for one in found}
+
+    @property
+    def refixed(self) -> bool:
+        """Whether rows of fixed fields are to be drawn again: there are some, or the page shows some of before."""
+        return bool(self.fixed) or self.filled.had_fixed
+
+    @property
+    def tells_target(self) -> bool:
+        """Whether this member may know what the roll must reach."""
+        secret = "secret" in self.fixed and self.fixed["secret"].value == "true"
+        return self.membership.is_storyteller or not secret
 
     @property
     def notes(self) -> tuple[Problem, ...]:
@@ -169,7 +196,9 @@ class Panel:
     def forecast(self) -> Forecast | None:
         """The odds, unless the roll is barred or the table does without them."""
         check = None if self.problems or self.plan is None else self.plan.check
-        if check is None or not getattr(self.game.house_rules, "odds_shown", True):
+        if check is None or (check.secret and not self.membership.is_storyteller):
+            return None
+        if not getattr(self.game.house_rules, "odds_shown", True):
             return None
         return forecast(self.game, check)
 
@@ -181,7 +210,7 @@ class Panel:
         if self.unread:
             return self.filled.form
         opponent = self.opposition.opponent if self.opposition else None
-        return possible(self.game, self.kind, self.filled, self.character, opponent)
+        return possible(self.game, self.kind, self.filled, self.character, opponent, tuple(self.fixed.values()))
 
     @cached_property
     def fields(self) -> Mapping[str, object]:
@@ -190,7 +219,7 @@ class Panel:
         begin = {name: value for name, value in begin.items() if value is not PydanticUndefined}
         many = {name for name, value in begin.items() if isinstance(value, tuple | list)}
         filled = {name: values if name in many else values[-1] for name, values in self.form.items() if values}
-        return {**begin, **filled}
+        return merged({**begin, **filled}, self.fixed.values() if self.tells_target else ())
 
     @property
     def dice(self) -> int:
@@ -245,7 +274,7 @@ class Panel:
             return (UNSAFE,)
         if isinstance(self.opponent, Problem):
             return (self.opponent,)
-        return plan_check(self.membership, self.character, self.kind, self.form, self.opponent)
+        return plan_check(self.membership, self.character, self.kind, self.form, self.opponent, self.battle)
 
     @property
     def _model_fields(self) -> Mapping[str, FieldInfo]:

@@ -14,19 +14,19 @@ from campaigns.events import next_number, record_event
 from campaigns.models import Audience, Membership, User
 from campaigns.services import ARCHIVED
 from characters.models import Character
-from rolls.access import bar_to_oppose, bar_to_read, bar_to_roll, may_answer
+from rolls.access import bar_to_read, bar_to_roll, may_answer
 from rolls.costs import pay
+from rolls.fighting import Foe
 from rolls.holding import as_it_stands, hold, hold_both
 from rolls.models import Roll, RollStep
 from rolls.offers import sheets_of, standing_choices
+from rolls.planning import Refusal, plan_check
 from rolls.texts import clean_reason, clean_roller
 from rolls.turns import bar_to_repeat, turn_of
-from rules.checks import Check, Choice, Contestant, ContestedRequest, Form, Plan, Step
+from rules.checks import Check, Choice, Form, Plan, Step
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
 from rules.system import throw_out
-
-type Refusal = tuple[Problem, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Asked:
 
     membership: Membership
     character: Character | None
-    opponent: Character | None
+    opponent: Character | Foe | None
     kind: str
     form: Form
     visibility: str
@@ -58,15 +58,15 @@ def roll_check(
     visibility: str,
     reason: str = "",
     request_key: uuid.UUID,
-    opponent: Character | None = None,
+    opponent: Character | Foe | None = None,
     dice: Dice | None = None,
     held: bool = False,
 ) -> Roll | Refusal:
     """Throw for a character (None: the storyteller's quick pool) and write the entry.
 
-    `opponent` opposes a contest with the sheet as it stands at this moment. The same form sent again with the same
-    request key by the same person is the same roll: it comes back as it fell. On a refusal nothing is thrown, nothing
-    is paid and nothing is logged. `held` says that the caller's transaction holds the character's row.
+    `opponent` opposes a contest, or is attacked, as sheet or fight have them at this moment. The same form sent again
+    with the same request key by the same person is the same roll: it comes back as it fell. On a refusal nothing is
+    thrown, nothing is paid and nothing is logged. `held` says that the caller's transaction holds the character's row.
     """
     asked = Asked(
         membership=membership,
@@ -88,10 +88,10 @@ def roll_check(
 
 
 def _key_of(
-    request_key: uuid.UUID, character: Character | None, opponent: Character | None, *asked: object
+    request_key: uuid.UUID, character: Character | None, opponent: Character | Foe | None, *asked: object
 ) -> uuid.UUID:
     """The key of this press: a page that a browser brought back keeps its old key, but asks for something else."""
-    sides = [one.pk if one else None for one in (character, opponent)]
+    sides = [one.token if isinstance(one, Foe) else one.pk if one else None for one in (character, opponent)]
     what = json.dumps([*sides, *asked], sort_keys=True, default=list)
     return uuid.uuid5(request_key, what)
 
@@ -106,7 +106,9 @@ def _roll_once(asked: Asked, dice: Dice) -> Roll | Refusal:
     reason, roller = clean_reason(asked.reason), character.name if character else clean_roller(asked.form.get("name"))
     if isinstance(reason, Problem) or isinstance(roller, Problem):
         return tuple(one for one in (reason, roller) if isinstance(one, Problem))
-    opponent = asked.opponent if asked.held or not asked.opponent else as_it_stands(asked.opponent)
+    opponent = asked.opponent
+    if isinstance(opponent, Character) and not asked.held:
+        opponent = as_it_stands(opponent)
     plan = plan_check(asked.membership, character, asked.kind, asked.form, opponent)
     if not isinstance(plan, Plan) or plan.check is None:
         return plan if not isinstance(plan, Plan) else plan.problems
@@ -114,24 +116,6 @@ def _roll_once(asked: Asked, dice: Dice) -> Roll | Refusal:
     if bar := _bar_to_hide(asked, plan) or bar_to_repeat(turn, character):
         return (bar,)
     return _throw(asked, character, plan.check, dice, reason=reason, roller=roller, turn=turn)
-
-
-def plan_check(
-    membership: Membership, character: Character | None, kind: str, form: Form, opponent: Character | None = None
-) -> Plan | Refusal:
-    """What a filled-in panel comes to for this member, or which fields do not fit; only a contest has an opponent."""
-    game, actor = membership.campaign.game, actor_for(membership)
-    request = game.read_request(kind, form)
-    if isinstance(request, tuple):
-        return request
-    if bar := bar_to_read(character):
-        return (bar,)
-    if character is None or not isinstance(request, ContestedRequest):
-        return game.plan(request, character.sheet if character else None, actor=actor)
-    if opponent and (bar := bar_to_oppose(membership, character, opponent)):
-        return (bar,)
-    other = Contestant(opponent.name, opponent.sheet) if opponent else None
-    return game.plan_contest(request, Contestant(character.name, character.sheet), other, actor=actor)
 
 
 def _throw(
@@ -156,7 +140,7 @@ def _throw(
         by_name=asked.by.get_username(),
         character=character,
         roller_name=roller,
-        opponent=asked.opponent,
+        opponent=asked.opponent if isinstance(asked.opponent, Character) else None,
         visibility=asked.visibility,
         reason=reason,
         check_document=check.model_dump(mode="json"),

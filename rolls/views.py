@@ -166,8 +166,11 @@ def _result(membership: Membership, thrown: Roll | None, panel: Panel | None = N
     if thrown is None:
         return context
     thrown.campaign = membership.campaign
+    context["entry"] = entry_for(thrown, Viewer.of(membership))
+    if thrown.announced.secret:
+        return context
     odds = forecast(membership.campaign.game, thrown.announced, rolled=thrown.first_outcome.value)
-    return context | {"entry": entry_for(thrown, Viewer.of(membership)), "forecast": odds}
+    return context | {"forecast": odds}
 
 
 def _show_answered(

@@ -32,7 +32,8 @@ class Check(Value):
 
     `kind` is one of the game's `check_kinds`; `title` names it for the log ("Precision + Piloting");
     `pool_parts` and `target_parts` are the arithmetic as it stood, and `rules` the house rules that shaped it. `once`
-    names by a code what of it a character may do once a turn; where a fight is on, a second time is refused.
+    names by a code what of it a character may do once a turn; where a fight is on, a second time is refused. What a
+    `secret` one must reach is the storyteller's: no sentence, no line and no odds of the entry tell it.
     """
 
     kind: str
@@ -41,6 +42,7 @@ class Check(Value):
     target_parts: tuple[Part, ...] = ()
     rules: tuple[str, ...] = ()
     once: str = ""
+    secret: bool = False
 
 
 class Throw(Value):
@@ -232,7 +234,11 @@ class Request(Value):
         return tuple(name for name, extra in extras.items() if isinstance(extra, dict) and extra.get("scarce"))
 
 
-class ContestedRequest(Request):
+class FacedRequest(Request):
+    """A roll at or against somebody: a character of the table, a fighter, or whoever the other fields write down."""
+
+
+class ContestedRequest(FacedRequest):
     """A roll that somebody else opposes: another character of the table, or whoever the other fields write down.
 
     `opponent_traits` are rolled from the sheet of the character that was chosen; nobody chosen, they mean nothing.

@@ -13,6 +13,7 @@ from typing import overload
 from pydantic import Field
 
 from rules.dice import Dice
+from rules.fixing import Stance
 from rules.rounds import Event, Rounds
 from rules.sheets import Actor, Problem, Sheet, Value
 from rules.sides import RoundError
@@ -145,12 +146,13 @@ class Room[S](ABC):
 
     `teams`: whether sides take turns. `surprise`: whether somebody can be marked as never surprised. `numbers` are
     asked for whoever joins; `initiative_label` is what the order rests on; events of `drawn_kinds` need dice.
-    `follows_sheets`: whether what holds on a sheet counts in the fight.
+    `follows_sheets`: whether what holds on a sheet counts in the fight; `fixes_rolls`: whether rolls follow the fight.
     """
 
     teams: bool = False
     surprise: bool = False
     follows_sheets: bool = False
+    fixes_rolls: bool = False
     initiative_label: str = "Initiative"
     numbers: tuple[JoinNumber, ...] = ()
     drawn_kinds: frozenset[str] = frozenset()
@@ -174,6 +176,10 @@ class Room[S](ABC):
     def catching_up(self, events: Sequence[Event], sheets: Mapping[str, Sheet]) -> tuple[Event, ...]:
         """What the fight has still to be told of the sheets as they stand now, by the names of their fighters."""
         return ()
+
+    def stance(self, state: S, name: str) -> Stance | None:
+        """How somebody stands in the round that is going on, for their rolls; None where the fight says nothing."""
+        return None
 
     def sheet_moves(self, events: Sequence[Event], event: Event) -> tuple[SheetMove, ...]:
         """What the next event does to the sheet of whom it is about. Raises RoundError when it cannot happen."""

@@ -29,6 +29,7 @@ from rules.checks import (
     Throw,
 )
 from rules.dice import Dice
+from rules.fixing import Faced, Fixed, Stance
 from rules.growing import Row
 from rules.initiative_list import InitiativeList
 from rules.moving import through
@@ -274,6 +275,14 @@ class Game(ABC):
         Everything that decides it goes into the check, names included: neither sheet is read for this roll again.
         """
         return self.plan(request, mine.sheet, actor=actor)
+
+    def fixed(self, kind: str, form: Form, mine: Stance | None, other: Faced | None) -> tuple[Fixed, ...]:
+        """What of such a roll nobody fills in: read from how its roller stands in the fight, and from whom it faces."""
+        return ()
+
+    def bar_in_fight(self, request: Request, mine: Stance) -> Problem | None:
+        """Why whoever stands so in the fight that is on cannot make this roll; None when they can."""
+        return None
 
     def fitting(
         self, request: Request, sheet: Sheet | None, opponent: Sheet | None = None

@@ -94,10 +94,10 @@ def _chain(roll: Roll) -> Iterator[Choice]:
     if check.ten is not None or not table.mine.on_a_six:
         return
     total = my_count(check, table).kept
-    on = chance(check, replace(table, rolling=True))
-    yield Choice(code="roll_on", label="Roll on", sentence="The six counts; the wild die falls again.", success=on)
     stopped = replace(table, mine=replace(table.mine, stopped=True))
-    yield Choice(code="stop", label="Stop", sentence=f"Leave the total at {total}.", success=chance(check, stopped))
+    on, off = (None if check.secret else chance(check, one) for one in (replace(table, rolling=True), stopped))
+    yield Choice(code="roll_on", label="Roll on", sentence="The six counts; the wild die falls again.", success=on)
+    yield Choice(code="stop", label="Stop", sentence=f"Leave the total at {total}.", success=off)
 
 
 def _critical(roll: Roll, hand: Hand) -> Iterator[Choice]:

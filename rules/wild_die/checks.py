@@ -10,9 +10,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from rules.checks import SCARCE, Check, ContestedRequest, Odds, Part, Plan, Request
+from rules.checks import SCARCE, Check, ContestedRequest, FacedRequest, Odds, Part, Plan, Request
 from rules.sheets import Value
-from rules.texts import Line60, clean_line
+from rules.texts import Line60, Line90, clean_line
 from rules.wild_die.actions import MOST_ACTIONS
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, read_code, read_modifiers
 from rules.wild_die.difficulties import named_difficulty
@@ -159,12 +159,19 @@ class SkillRequest(TargetRequest, TraitRequest):
     take_ten: bool = False
 
 
-class AttackRequest(TraitRequest):
-    """An attack against a defence value. `modifier` is cover, distance and the like."""
+class AttackRequest(TraitRequest, FacedRequest):
+    """An attack against a defence value. `modifier` is cover, distance and the like.
+
+    Of somebody who was picked, `against` says which value of defence counts ("" that of the skill that attacks); the
+    number is read then, and not typed. A `secret` one is told to nobody but storytellers.
+    """
 
     defence: Annotated[int, Field(ge=0, le=DIFFICULTY_LIMIT)]
     full_reaction: bool = False
     modifier: Annotated[int, Field(ge=-100, le=100)] = 0
+    opponent_name: Line90 = ""
+    against: Literal["", "ranged", "melee", "brawling"] = ""
+    secret: bool = False
 
 
 class ParryRequest(TraitRequest):

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Request, Rung, Step, Throw
+from rules.checks import Answer, Bar, Check, Choice, Contestant, Form, Odds, Outcome, Request, Rung, Step, Throw
+from rules.fixing import Faced, Fixed, Stance
 from rules.growing import Row
 from rules.room import Room
 from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
@@ -19,6 +20,7 @@ from rules.wild_die import (
     creation,
     documents,
     edits,
+    fixing,
     groups,
     grown,
     history,
@@ -28,7 +30,7 @@ from rules.wild_die import (
     trackers,
 )
 from rules.wild_die.actions import PACES, movement
-from rules.wild_die.book import Book
+from rules.wild_die.book import DEFENCES, Book
 from rules.wild_die.checks import (
     AttackRequest,
     CodeRequest,
@@ -98,6 +100,11 @@ class WildDieGame(Game):
     def modifier_bands(self) -> tuple[Band, ...]:
         """The generic modifiers, for a picker."""
         return TABLES.modifiers.bands
+
+    @property
+    def defences(self) -> tuple[str, ...]:
+        """The values of defence, for a picker."""
+        return DEFENCES
 
     @property
     def rushing(self) -> tuple[tuple[int, str], ...]:
@@ -204,6 +211,15 @@ class WildDieGame(Game):
         if not kind or not isinstance(request, TraitRequest):
             raise TypeError(f"{type(request).__name__} is no request of the wild die")
         return plan_trait(self.book, kind, request, None if sheet is None else _own(sheet), actor, other)
+
+    def fixed(self, kind: str, form: Form, mine: Stance | None, other: Faced | None) -> tuple[Fixed, ...]:
+        """Actions as they were declared; defence and full reaction of whoever is attacked."""
+        model = self.check_kinds.get(kind)
+        return tuple(fixing.fixed(self.book, model, form, mine, other)) if model else ()
+
+    def bar_in_fight(self, request: Request, mine: Stance) -> Problem | None:
+        """That whoever is out takes no actions."""
+        return fixing.bar(request, mine)
 
     def fitting(
         self, request: Request, sheet: Sheet | None, opponent: Sheet | None = None

@@ -11,9 +11,11 @@ from rules.sheets import Actor, Problem
 from rules.wild_die.actions import TakenTen, take_ten
 from rules.wild_die.book import Book, Rolled
 from rules.wild_die.checks import (
+    AttackRequest,
     Counting,
     OpposedRequest,
     PoolRequest,
+    RollRequest,
     SkillRequest,
     TraitRequest,
     WildDieCheck,
@@ -119,29 +121,35 @@ def _opposed(book: Book, request: OpposedRequest, planned: WildDiePlan, other: P
 def _plan(trial: Trial) -> WildDiePlan:
     request, target, pool = trial.asker.request, trial.target, trial.arranged.pool
     problems = (*trial.arranged.problems, *target.problems, *_more_problems(trial))
+    told = not _is_secret(request) or trial.asker.actor == "storyteller"  # else the panel is silent on what it needs
     modifier = getattr(request, "modifier", 0)
     ten = trial.ten
     return WildDiePlan(
         check=None if problems else _check(trial),
         problems=problems,
-        notes=(*trial.arranged.notes, *_hopeless(trial), *_stronger(trial)),
+        notes=(*trial.arranged.notes, *(_hopeless(trial) if told else ()), *_stronger(trial)),
         payments=_payments(trial),
         prices=prices_of(trial.asker.book, uses_of(request)),
         dice=pool.dice,
         adds=pool.adds,
         code=str(pool).replace("-", "−"),
         throws="" if trial.takes_ten else str(pool).replace("-", "−"),
-        headline=_headline(trial),
-        difficulty=target.difficulty,
-        band="" if target.difficulty is None else difficulty_band(target.difficulty),
+        headline=_headline(trial) if told else str(pool).replace("-", "−"),
+        difficulty=target.difficulty if told else None,
+        band="" if target.difficulty is None or not told else difficulty_band(target.difficulty),
         modifier_band=modifier_band(modifier) or "",
         pool_parts=trial.arranged.parts,
-        target_parts=target.parts,
+        target_parts=target.parts if told else (),
         untrained=trial.rolled is not None and trial.rolled.untrained,
         can_take_ten=ten is not None and ten.allowed,
         ten=ten.total if ten else 0,
         uses=chips(trial.asker),
     )
+
+
+def _is_secret(request: RollRequest) -> bool:
+    """Whether what must be reached is the storyteller's."""
+    return isinstance(request, AttackRequest) and request.secret
 
 
 def _headline(trial: Trial) -> str:
@@ -201,7 +209,7 @@ def _check(trial: Trial) -> WildDieCheck:  # longer than most: a line for each f
         kind=trial.kind,
         title=_title(trial),
         pool_parts=trial.arranged.parts,
-        target_parts=target.parts,
+        target_parts=() if _is_secret(request) else target.parts,
         rules=_rules(trial),
         dice=0 if takes_ten else pool.dice,
         adds=0 if takes_ten else pool.adds,
@@ -219,6 +227,7 @@ def _check(trial: Trial) -> WildDieCheck:  # longer than most: a line for each f
         points_later=switches.points_when == "any" and asker.sheet is not None and not takes_ten,
         one_token=switches.one_token,
         members=request.members,
+        secret=_is_secret(request),
         counting=_counting(switches),
     )
 
@@ -240,7 +249,8 @@ def _title(trial: Trial) -> str:
     if trial.takes_ten:
         return f"{title}, taking ten"
     if trial.target.opponent_name:
-        return f"{title} against {trial.target.opponent_name}"
+        title = f"{title}, attack on" if trial.target.against == "defence" else f"{title} against"
+        return f"{title} {trial.target.opponent_name}"
     ending = {"attack": ", parry", "defence": ", attack", "opponent": ", opposed"}
     return title + ending.get(trial.target.against, "")
 

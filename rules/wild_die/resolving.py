@@ -101,7 +101,7 @@ def _sentence(check: WildDieCheck, table: Table, stood: Count, spent: int) -> st
     if table.theirs.undecided:
         whose = f"The wild die of {check.opponent_name}" if check.opponent_name else "The other side's wild die"
         return f"{told} {whose} shows a 1: the storyteller decides what it does."
-    if difficulty is None or stood.total is None or waits(check, table):
+    if difficulty is None or stood.total is None or waits(check, table) or check.secret:
         return told
     margin = total - difficulty
     against = _against(check, difficulty)
@@ -111,6 +111,8 @@ def _sentence(check: WildDieCheck, table: Table, stood: Count, spent: int) -> st
 
 
 def _against(check: WildDieCheck, difficulty: int) -> str:
+    if check.opponent_name and check.against == "defence":
+        return f"defence of {check.opponent_name}, {difficulty}"
     if check.opponent_name:
         return f"{difficulty} of {check.opponent_name}"
     words = {"attack": "total that parries,", "defence": "defence of", "opponent": "other side's"}
@@ -121,7 +123,7 @@ def _spoken(check: WildDieCheck, table: Table, kind: str, total: int) -> str:
     what = check.title if check.ten is not None else f"{check.title}, {pool_text(check.dice, check.adds)}"
     if check.opponent_dice:
         what += f" against {pool_text(check.opponent_dice, check.opponent_adds)}"
-    elif check.difficulty is not None:
+    elif check.difficulty is not None and not check.secret:
         what += f" against {check.difficulty}"
     said = {
         "critical_failure": f"critical failure with {total}, the storyteller decides",

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.dice import Dice
+from rules.fixing import Stance
 from rules.initiative_list import plain_offers, plain_view
 from rules.room import (
     EVERYONE,
@@ -47,6 +48,7 @@ class WildDieRoom(Room[Fight]):
     """The round tracker of the wild die."""
 
     follows_sheets = True
+    fixes_rolls = True
     numbers = (
         JoinNumber(key="talent", label="A talent for initiative", yes_or_no=True),
         JoinNumber(key="gear", label="Gear for initiative", yes_or_no=True),
@@ -127,6 +129,17 @@ class WildDieRoom(Room[Fight]):
             if wound and (known is not None or wound.dice != 0) and (known is None or known.level != wound.level):
                 text = "" if wound.can_act else CANNOT_ACT
                 yield Event(kind=FROM_SHEET, who=fighter.name, what=wound.level, amount=wound.dice or 0, text=text)
+
+    def stance(self, state: Fight, name: str) -> Stance | None:
+        """What was declared, what is left of it, and whether somebody only reacts or is out."""
+        rounds = state.rounds
+        if not rounds.number or rounds.finished or all(one.name != name for one in rounds.fighters):
+            return None
+        declared, left = state.declared.get(name, 0), self.fold.actions_left(state, name)
+        told = f"{counted(declared, 'action')} declared in the fight" if declared else "Nothing declared in the fight"
+        told += f", {left} left." if declared else ": one action."
+        actions = max(1, min(declared, MOST_TURNS))
+        return Stance(actions=actions, told=told, reacting=name in state.reacting, out=name in rounds.out)
 
     def sheet_moves(self, events: Sequence[Event], event: Event) -> tuple[SheetMove, ...]:
         """Hit points that an event takes from a sheet or gives back."""

@@ -7,7 +7,7 @@ Checks", "Using Close Combat Skills". Rulings D-01, D-10, D-11, D-16, D-20.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -62,11 +62,16 @@ def target_of(book: Book, request: RollRequest, rolled: Rolled | None, other: Pa
         base = Part(label=f"Attack {request.attack_total}", amount=needs, reason="one above it parries")
         return _summed("attack", True, (base, *_changes(book, request, rolled)))
     if isinstance(request, AttackRequest):
-        base = Part(label="Defence", amount=request.defence)
-        reaction = defence_value(request.defence, full_reaction=request.full_reaction) - request.defence
-        whole = [base, *([Part(label="Full reaction", amount=reaction)] if reaction else [])]
-        return _summed("defence", True, (*whole, *_modifier(request.modifier), *_changes(book, request, rolled)))
+        return _defence(book, request, rolled)
     return _difficulty(book, request, rolled) if isinstance(request, TargetRequest) else Target("total", None, True)
+
+
+def _defence(book: Book, request: AttackRequest, rolled: Rolled | None) -> Target:
+    base = Part(label="Defence", amount=request.defence)
+    reaction = defence_value(request.defence, full_reaction=request.full_reaction) - request.defence
+    whole = [base, *([Part(label="Full reaction", amount=reaction)] if reaction else [])]
+    found = _summed("defence", True, (*whole, *_modifier(request.modifier), *_changes(book, request, rolled)))
+    return replace(found, opponent_name=request.opponent_name)
 
 
 def _summed(against: Against, ties: bool, parts: tuple[Part, ...], problems: tuple[Problem, ...] = ()) -> Target:

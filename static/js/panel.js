@@ -149,7 +149,8 @@
   };
   document.addEventListener("live:fragments", ({ detail: { html } }) => {
     const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
-    if ([...content.children].some(({ id }) => concerns(id))) changed();
+    const fights = panel()?.hasAttribute("data-follows-fight") && content.querySelector("#room, #room-sign");
+    if (fights || [...content.children].some(({ id }) => concerns(id))) changed();
   });
   document.addEventListener("live:refresh", changed);
   document.addEventListener("live:swapped", sync);

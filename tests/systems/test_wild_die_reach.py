@@ -62,7 +62,7 @@ def test_every_field_of_every_kind_of_roll_is_on_the_storytellers_panel(
     who = {} if kind == "pool" else {"character": str(hero.pk), "traits": "Firearms"}
     form = {"kind": kind, **who, **begun}
     pages = _panel(client, hero, **form)
-    if kind == "opposed":  # with a character on the other side there is a trait to choose
+    if kind in ("opposed", "attack"):  # with a character on the other side there is more to choose
         pages += _panel(client, hero, **form, other_character=str(other.pk))
     purse = set() if "traits" in request_model.model_fields else {"spend"}  # without a sheet there is none
     assert [name for name in set(request_model.model_fields) - purse if f'name="{name}"' not in pages] == []

@@ -1,0 +1,93 @@
+"""The fight that is on as rolls follow it: what it fixes of a roll, and whom one may attack in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from campaigns.models import Membership
+from characters.models import Character
+from rolls.rooms.showing import current
+from rolls.rooms.standing import Standing
+from rules.checks import Form
+from rules.fixing import Faced, Fixed, Stance
+from rules.sides import RoundError
+
+
+@dataclass(frozen=True, slots=True)
+class Foe:
+    """A fighter without a sheet, named by the event with which they joined: a name may be anybody's."""
+
+    token: str
+    name: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Battle:
+    """The fight that is on, as one member knows of it; without a standing where there is none that rolls follow.
+
+    Whoever is hidden from the players is not there for them: nothing of a roll may give them away.
+    """
+
+    membership: Membership
+    standing: Standing | None = None
+
+    @classmethod
+    def now(cls, membership: Membership, character: Character | None) -> Battle:
+        """As it stands in the database, for a roll of the character; a quick pool is nobody's in it."""
+        if character is None or not membership.campaign.game.room.fixes_rolls:
+            return cls(membership)
+        try:
+            standing = current(membership.campaign)
+        except RoundError:
+            standing = None  # a fight that cannot be told fixes nothing
+        return cls(membership, standing if standing and standing.fight.is_on else None)
+
+    @cached_property
+    def foes(self) -> tuple[Foe, ...]:
+        """The fighters without a sheet, in the order in which they came."""
+        if self.standing is None:
+            return ()
+        rounds = self.standing.fight.game.room.rounds(self.standing.story.state)
+        tokens = {row.event.fighter.name: row.token for row in self.standing.live if row.event.fighter}
+        names = [one.name for one in rounds.fighters if not one.sheet and self._is_known(one.name)]
+        return tuple(Foe(tokens[name], name, name in self.standing.hidden) for name in names)
+
+    def stance(self, one: Character | Foe | None) -> Stance | None:
+        """How somebody stands in the fight; None for whoever is not in it, as far as this member knows."""
+        if self.standing is None or one is None:
+            return None
+        names = [one.name] if isinstance(one, Foe) else [n for n, pk in self.standing.sheets.items() if pk == one.pk]
+        room, state = self.standing.fight.game.room, self.standing.story.state
+        return next((found for name in names if self._is_known(name) and (found := room.stance(state, name))), None)
+
+    def fixed(
+        self, kind: str, form: Form, character: Character | None, opponent: Character | Foe | None
+    ) -> tuple[Fixed, ...]:
+        """What of the roll is read from the fight and from whom it is about."""
+        faced = self._faced(opponent) if opponent else None
+        return self.membership.campaign.game.fixed(kind, form, self.stance(character), faced)
+
+    def _faced(self, opponent: Character | Foe) -> Faced:
+        stance = self.stance(opponent)
+        if isinstance(opponent, Character):
+            return Faced(opponent.name, opponent.sheet, stance=stance)
+        numbers = self._numbers.get(opponent.name, {})
+        return Faced(opponent.name, numbers=numbers, stance=stance)
+
+    @cached_property
+    def _numbers(self) -> dict[str, dict[str, int]]:
+        if self.standing is None:
+            return {}
+        rounds = self.standing.fight.game.room.rounds(self.standing.story.state)
+        return {one.name: one.numbers for one in rounds.fighters}
+
+    def _is_known(self, name: str) -> bool:
+        return self.membership.is_storyteller or self.standing is None or name not in self.standing.hidden
+
+
+def merged(form: Form, fixed: Iterable[Fixed]) -> Form:
+    """The form with what is fixed in place of what was filled in."""
+    return {**form, **{one.field: one.value for one in fixed}}
