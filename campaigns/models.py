@@ -127,6 +127,8 @@ class Campaign(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
+    # Of the press that made it: pressed twice, it is made once.
+    request_key = models.UUIDField(unique=True, null=True, blank=True, editable=False)
     # Taken under the row's lock, so that numbers follow the order of commits.
     event_seq = models.PositiveBigIntegerField(default=0)
     roll_seq = models.PositiveBigIntegerField(default=0)

@@ -6,6 +6,8 @@ storytellers who leave at once must not leave a table without one.
 
 from __future__ import annotations
 
+import uuid
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,6 +15,7 @@ from campaigns.access import can_change, is_last_storyteller
 from campaigns.decisions import CLOSING, INVITE, SEAT, decided, note_decision
 from campaigns.events import record_event
 from campaigns.models import LAST_STORYTELLER, Audience, Campaign, Membership, Role, User, invite_token
+from campaigns.presses import key_of_creation
 from campaigns.settings_merge import Clash, Settings, as_usual, merged, note_settings, settings_of
 from rules.sheets import Problem
 from rules.system import HouseRules
@@ -26,10 +29,22 @@ NOT_A_SEAT = Problem(code="not_a_seat", sentence="An invite lets you join as a p
 
 @transaction.atomic
 def create_campaign(
-    *, by: User, name: str, system: str, edition: str, house_rules: HouseRules | None = None
+    *,
+    by: User,
+    name: str,
+    system: str,
+    edition: str,
+    house_rules: HouseRules | None = None,
+    request_key: uuid.UUID | None = None,
 ) -> Campaign:
-    """A new table with `by` as its storyteller. Raises ValidationError when the name or the rules will not do."""
-    campaign = Campaign(name=name, system=system, edition=edition, house_rules=_kept(house_rules))
+    """A new table with `by` as its storyteller; with a request key, only one.
+
+    Raises ValidationError when the name or the rules will not do.
+    """
+    key = key_of_creation(by, request_key, name, system, edition, _kept(house_rules))
+    if before := Campaign.objects.filter(request_key=key).first() if key else None:
+        return before
+    campaign = Campaign(name=name, system=system, edition=edition, house_rules=_kept(house_rules), request_key=key)
     campaign.full_clean()
     campaign.save()
     Membership.objects.create(campaign=campaign, user=by, role=Role.STORYTELLER)
@@ -56,6 +71,8 @@ def change_settings(
     if isinstance(rules, Problem):
         return rules
     before = settings_of(campaign)
+    if (found.name, _kept(rules)) == (campaign.name, campaign.house_rules):
+        return campaign
     campaign.name, campaign.house_rules = found.name, _kept(rules)
     campaign.__dict__.pop("game", None)
     campaign.version += 1

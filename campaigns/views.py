@@ -18,6 +18,7 @@ from campaigns.listing import my_tables
 from campaigns.models import Campaign, rules_name
 from campaigns.names import NAME_LIMIT
 from campaigns.pages import campaign_page
+from campaigns.presses import read_key
 from campaigns.rendering import members_context
 from campaigns.services import archive_campaign, create_campaign, reopen_campaign
 from rules.sheets import Problem
@@ -60,6 +61,7 @@ def _house_rules_step(request: SignedInRequest, form: NewCampaignForm) -> HttpRe
         system=system,
         edition=edition,
         house_rules=switches.rules,
+        request_key=read_key(request.POST.get("request_key", "")),
     )
     return redirect(campaign)
 

@@ -11,12 +11,13 @@ from django.db import transaction
 from campaigns.decisions import when
 from campaigns.models import Campaign, User
 from campaigns.names import clean_name
+from campaigns.presses import key_of_press
 from characters.access import Seat
 from characters.history import field_words
 from characters.models import Character, Status
 from characters.services import Saved
 from characters.specialties import NAME_LIMIT, propose
-from characters.writing import REASON_LIMIT, Warrant, keep_edit, key_of_press, lock_seat, pressed_before, tell_table
+from characters.writing import REASON_LIMIT, Warrant, keep_edit, lock_seat, pressed_before, tell_table
 from rules.advancement import Advancement
 from rules.sheets import JsonValue, Problem, Tracker
 
@@ -30,7 +31,9 @@ NOBODY = Problem(code="nobody", trait="who", sentence="Choose at least one chara
 
 
 @transaction.atomic
-def buy(*, character: Character, by: User, code: str, reduced: bool = False) -> Saved | Problem:
+def buy(
+    *, character: Character, by: User, code: str, reduced: bool = False, request_key: uuid.UUID | None = None
+) -> Saved | Problem:
     """Buy what is on offer under `code` (which names the rank it leads to: pressed twice, it is bought once).
 
     With `reduced` it is bought at the reduced price, where there is one.
@@ -38,37 +41,48 @@ def buy(*, character: Character, by: User, code: str, reduced: bool = False) -> 
     seat, grows = _growing(character, by)
     if isinstance(grows, Problem):
         return grows
+    key = key_of_press(request_key, code, reduced)
+    if before := _bought_before(seat, key):
+        return before
     offer = grows.purchase(code)
     if offer is None:
         return _taken(seat)
     offer = (offer.reduced if reduced else None) or offer
-    return offer.why_not or _kept(seat, offer.path, offer.value)
+    return offer.why_not or _kept(seat, offer.path, offer.value, key)
 
 
 @transaction.atomic
-def buy_own(*, character: Character, by: User, of: str, name: str, kind: str) -> Saved | Problem:
+def buy_own(
+    *, character: Character, by: User, of: str, name: str, kind: str, request_key: uuid.UUID | None = None
+) -> Saved | Problem:
     """Buy something of one's own (a specialty on no list); it waits for the storyteller as at creation."""
     seat, grows = _growing(character, by)
     if isinstance(grows, Problem):
         return grows
+    key = key_of_press(request_key, of, name, kind)
+    if before := _bought_before(seat, key):
+        return before
     if grows.own is None or of not in grows.own.of:
         return Problem(code="bad_field", trait="of", sentence="Choose a trait with dots for it.")
     try:
         clean = clean_name(name, what="name", limit=NAME_LIMIT)
     except ValidationError as error:
         return Problem(code="bad_name", trait="name", sentence=error.messages[0])
-    return _kept(seat, grows.own.path, {"ability": of, "name": clean, "kind": kind})
+    return _kept(seat, grows.own.path, {"ability": of, "name": clean, "kind": kind}, key)
 
 
 @transaction.atomic
-def bank(*, character: Character, by: User, trait: str) -> Saved | Problem:
-    """Tie one free point to a trait."""
+def bank(*, character: Character, by: User, trait: str, request_key: uuid.UUID | None = None) -> Saved | Problem:
+    """Tie one free point to a trait; with a request key, only once."""
     seat, grows = _growing(character, by)
     if isinstance(grows, Problem):
         return grows
+    key = key_of_press(request_key, "bank", trait)
+    if before := _bought_before(seat, key):
+        return before
     if trait not in grows.bankable:
         return Problem(code="bad_field", trait="trait", sentence="Choose a trait to bank the point on.")
-    return _kept(seat, grows.bank_path, {"trait": trait}, grown=False)
+    return _kept(seat, grows.bank_path, {"trait": trait}, key, grown=False)
 
 
 @transaction.atomic
@@ -127,7 +141,15 @@ def _growing(character: Character, by: User) -> tuple[Seat, Advancement | Proble
     return seat, seat.character.campaign.game.advancement(seat.character.sheet) or NONE_KEPT
 
 
-def _kept(seat: Seat | None, path: str, value: JsonValue, *, grown: bool = True) -> Saved | Problem:
+def _bought_before(seat: Seat | None, key: uuid.UUID | None) -> Saved | None:
+    """What this very press has bought already."""
+    before = pressed_before(seat, key) if seat else None
+    return Saved(before.character, before) if before else None
+
+
+def _kept(
+    seat: Seat | None, path: str, value: JsonValue, key: uuid.UUID | None, *, grown: bool = True
+) -> Saved | Problem:
     if seat is None:
         return NONE_KEPT
     character = seat.character
@@ -135,7 +157,7 @@ def _kept(seat: Seat | None, path: str, value: JsonValue, *, grown: bool = True)
     edit = character.campaign.game.edit(character.sheet, path, value, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
-    change = keep_edit(character, edit, by=seat.user, kind=KIND)
+    change = keep_edit(character, edit, by=seat.user, kind=KIND, request_key=key)
     if grown:
         propose(character, change)
         tell_table(character, "character")

@@ -11,6 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, storyteller_or_404
 from campaigns.pages import campaign_page
+from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.advancement import award, bank, buy, buy_own, in_party
 from characters.advancement_page import experience_context
@@ -18,7 +19,6 @@ from characters.answers import refuse, say, status_of, toast
 from characters.party import is_readable, template_of
 from characters.services import Saved
 from characters.sheet_page import render_damaged, sheet_context
-from characters.writing import read_key
 from rules.sheets import Problem
 
 LONGEST_NUMBER = 10
@@ -73,17 +73,17 @@ def award_party(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 def _made(request: SignedInRequest, seat: Seat) -> Saved | Problem:
     """What the pressed button did."""
     sent, character, by = request.POST, seat.character, request.user
-    if "buy" in sent:
-        return buy(character=character, by=by, code=sent["buy"], reduced="reduced" in sent)
-    if "buy_listed" in sent:
-        return buy(character=character, by=by, code=sent.get("listed", ""), reduced="reduced" in sent)
-    if "buy_own" in sent:
-        return buy_own(
-            character=character, by=by, of=sent.get("of", ""), name=sent.get("own", ""), kind=sent.get("kind", "")
-        )
-    if "bank" in sent:
-        return bank(character=character, by=by, trait=sent.get("bank_on", ""))
     key = read_key(sent.get("request_key", ""))
+    if "buy" in sent:
+        return buy(character=character, by=by, code=sent["buy"], reduced="reduced" in sent, request_key=key)
+    if "buy_listed" in sent:
+        listed = sent.get("listed", "")
+        return buy(character=character, by=by, code=listed, reduced="reduced" in sent, request_key=key)
+    if "buy_own" in sent:
+        of, name, kind = (sent.get(part, "") for part in ("of", "own", "kind"))
+        return buy_own(character=character, by=by, of=of, name=name, kind=kind, request_key=key)
+    if "bank" in sent:
+        return bank(character=character, by=by, trait=sent.get("bank_on", ""), request_key=key)
     found = award(
         characters=[character], by=by, points=_points(request), reason=sent.get("reason", ""), request_key=key
     )

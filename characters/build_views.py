@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
+from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import Answered, adding_for, draft_for, render_builder, render_saved
@@ -200,15 +201,16 @@ def _suggestions(request: SignedInRequest, seat: Seat) -> HttpResponse:
 
 def _changed_specialty(seat: Seat, data: QueryDict) -> Saved | Problem:
     """Do what the pressed button says; the name of a specialty comes after its ability and a colon."""
+    key = read_key(data.get("request_key", ""))
     if "remove" in data:
         ability, _, name = data.get("remove", "").partition(": ")
-        return remove_specialty(character=seat.character, by=seat.user, ability=ability, name=name)
+        return remove_specialty(character=seat.character, by=seat.user, ability=ability, name=name, request_key=key)
     if "pick" in data:
         ability, _, name = data.get("pick", "").partition(": ")
     else:
         ability, name = data.get("spec_ability", ""), data.get("own", "")
     kind = data.get("own_kind", "general")
-    return add_specialty(character=seat.character, by=seat.user, ability=ability, name=name, kind=kind)
+    return add_specialty(character=seat.character, by=seat.user, ability=ability, name=name, kind=kind, request_key=key)
 
 
 def _refused_specialty(request: SignedInRequest, seat: Seat, problem: Problem) -> HttpResponse:

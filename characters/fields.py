@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
+from campaigns.presses import read_key
 from characters.access import Seat
 from characters.models import Character
 from characters.seen import Seen
 from characters.services import UNNAMED, Conflict, Saved, fit_value, save_field, still_open, value_at
-from characters.writing import NAME_PATH, read_key
+from characters.writing import NAME_PATH
 from rules.sheets import JsonValue, Problem, Trait
 
 MINE = "mine:"
@@ -28,6 +30,7 @@ class FieldForm:
     force: bool
     reason: str
     parts: Mapping[str, JsonValue] = field(default_factory=dict)
+    key: uuid.UUID | None = None
 
     @classmethod
     def of(cls, data: QueryDict) -> FieldForm:
@@ -40,7 +43,8 @@ class FieldForm:
         text = data.get(f"{MINE}{path}", data.get(path, "")) if forced else data.get(path, "")
         start = f"{path}."
         parts = {name.removeprefix(start): data.get(name, "") for name in data if path and name.startswith(start)}
-        return cls(path, text, seen_by(data), bool(forced), data.get("reason", ""), parts)
+        key = read_key(data.get("request_key", ""))
+        return cls(path, text, seen_by(data), bool(forced), data.get("reason", ""), parts, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,7 @@ def save_one(seat: Seat, form: FieldForm) -> Saved | Conflict | Problem:
         page=form.seen.page,
         force=form.force,
         reason=form.reason,
+        request_key=form.key,
     )
 
 

@@ -13,11 +13,12 @@ from functools import cached_property
 from django.db import transaction
 
 from campaigns.models import Campaign, User
+from campaigns.presses import key_of_press
 from characters.access import Seat
 from characters.models import Character
 from characters.party import is_readable
 from characters.services import Saved
-from characters.writing import REASON_LIMIT, Warrant, keep_edit, key_of_press, lock_seat, pressed_before
+from characters.writing import REASON_LIMIT, Warrant, keep_edit, lock_seat, pressed_before
 from rules.sheets import Edit, Move, Problem, Tracker
 
 NOBODY = Problem(

@@ -84,6 +84,7 @@ class Character(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     reopened_from = models.JSONField(null=True, blank=True, editable=False)
+    request_key = models.UUIDField(unique=True, null=True, blank=True, editable=False)  # of the press that began it
 
     changes: RelatedManager[CharacterChange]
     proposals: RelatedManager[SpecialtyProposal]

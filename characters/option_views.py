@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
+from campaigns.presses import read_key
 from characters.access import Seat
 from characters.answers import refuse, status_of
 from characters.build_views import builder_seat, save_page
@@ -54,4 +55,7 @@ def _changed(seat: Seat, data: QueryDict) -> Saved | Conflict | Problem:
         value = {"name": name, "points": rest, "note": data.get("option_note", "").strip()}
     character = seat.character
     path = f"{key}.{verb}"
-    return save_field(character=character, by=seat.user, path=path, value=value, base_version=character.version)
+    press = read_key(data.get("request_key", ""))
+    return save_field(
+        character=character, by=seat.user, path=path, value=value, base_version=character.version, request_key=press
+    )

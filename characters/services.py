@@ -14,6 +14,7 @@ from django.db import transaction
 
 from campaigns.models import Campaign, Membership, User
 from campaigns.names import clean_name
+from campaigns.presses import key_of_creation, key_of_press
 from campaigns.services import ARCHIVED
 from characters.access import Seat
 from characters.apart import begin_or_resume, told_apart
@@ -23,7 +24,6 @@ from characters.seen import Seen
 from characters.writing import (
     NAME_PATH,
     keep_edit,
-    key_of_press,
     lock_seat,
     note_change,
     override_for,
@@ -62,14 +62,20 @@ class Conflict:
 
 
 @transaction.atomic
-def create_character(*, campaign: Campaign, by: User, hidden: bool = False) -> Character | Problem:
-    """Start a draft. Only a storyteller's can be hidden from the players."""
+def create_character(
+    *, campaign: Campaign, by: User, hidden: bool = False, request_key: uuid.UUID | None = None
+) -> Character | Problem:
+    """Start a draft. Only a storyteller's can be hidden from the players. With a request key, only once."""
     membership = Membership.objects.filter(campaign=campaign, user=by).first()
     if membership is None or not membership.may_play:
         return Problem(code="not_yours", sentence="Only players and storytellers of this table have characters.")
     if campaign.is_archived:
         return ARCHIVED
+    key = key_of_creation(by, request_key, "character", campaign.pk)
+    if before := Character.objects.filter(request_key=key).first() if key else None:
+        return before
     character = Character(campaign=campaign, owner=by, name=UNNAMED, hidden=hidden and membership.is_storyteller)
+    character.request_key = key
     character.set_sheet(campaign.game.blank_sheet())
     character.save()
     tell_table(character, "character")
@@ -88,15 +94,19 @@ def save_field(
     force: bool = False,
     reason: str = "",
     undoes: CharacterChange | None = None,
+    request_key: uuid.UUID | None = None,
 ) -> Saved | Conflict | Problem:
     """Change one field of what `page` was drawn from at `base_version`; other fields changed since then stay changed.
 
     `force` writes over the value that the page has not seen. On a finished character, what creation settled is changed
-    by a storyteller with a `reason`, and the sheet shows it for ever.
+    by a storyteller with a `reason`, and the sheet shows it for ever. With a request key it counts once.
     """
     seat = lock_seat(character, by)
     if isinstance(seat, Problem):
         return seat
+    key = key_of_press(request_key, path, value)
+    if before := pressed_before(seat, key):
+        return Saved(seat.character, before)
     edit = _edit(seat, path, value)
     if isinstance(edit, Problem):
         return edit
@@ -107,7 +117,8 @@ def save_field(
         return warrant
     if not force and (conflict := _conflict(seat, edit, Seen(base_version, page))):
         return conflict
-    return Saved(seat.character, keep_edit(seat.character, edit, by=by, warrant=warrant, undoes=undoes, page=page))
+    change = keep_edit(seat.character, edit, by=by, warrant=warrant, undoes=undoes, request_key=key, page=page)
+    return Saved(seat.character, change)
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
+from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import render_saved
@@ -19,7 +20,6 @@ from characters.not_saved import render_not_saved
 from characters.party import is_readable, template_of
 from characters.services import Conflict, Saved, move_tracker
 from characters.sheet_page import render_damaged, sheet_context
-from characters.writing import read_key
 from rules.sheets import Problem
 
 

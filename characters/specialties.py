@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -12,10 +13,11 @@ from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.models import Audience, User
 from campaigns.names import clean_name
+from campaigns.presses import key_of_press
 from characters.access import Seat
 from characters.models import Character, CharacterChange, ProposalState, SpecialtyProposal
 from characters.services import Saved
-from characters.writing import keep_edit, lock_seat, warrant_for
+from characters.writing import keep_edit, lock_seat, pressed_before, warrant_for
 from rules.sheets import JsonValue, Problem
 
 NAME_LIMIT = 60
@@ -42,16 +44,21 @@ def add_specialty(
     kind: str,
     reason: str = "",
     undoes: CharacterChange | None = None,
+    request_key: uuid.UUID | None = None,
 ) -> Saved | Problem:
     """Put a specialty on the sheet. One that is on no list waits for a storyteller, as `kind` proposes it."""
     seat = lock_seat(character, by)
     if isinstance(seat, Problem):
         return seat
+    key = key_of_press(request_key, ADD, ability, name, kind)
+    if before := pressed_before(seat, key):
+        return Saved(seat.character, before)
     try:
         clean = clean_name(name, what="specialty", limit=NAME_LIMIT)
     except ValidationError as error:
         return Problem(code="bad_name", trait="specialty", section="specialties", sentence=error.messages[0])
-    saved = _kept(seat, ADD, {"ability": ability, "name": clean, "kind": kind}, reason=reason, undoes=undoes)
+    value: JsonValue = {"ability": ability, "name": clean, "kind": kind}
+    saved = _kept(seat, ADD, value, reason=reason, undoes=undoes, key=key)
     if isinstance(saved, Saved) and saved.change:
         propose(saved.character, saved.change)
     return saved
@@ -66,12 +73,16 @@ def remove_specialty(
     name: str,
     reason: str = "",
     undoes: CharacterChange | None = None,
+    request_key: uuid.UUID | None = None,
 ) -> Saved | Problem:
     """Take a specialty off the sheet; a proposal that still waits is withdrawn."""
     seat = lock_seat(character, by)
     if isinstance(seat, Problem):
         return seat
-    saved = _kept(seat, REMOVE, {"ability": ability, "name": name}, reason=reason, undoes=undoes)
+    key = key_of_press(request_key, REMOVE, ability, name)
+    if before := pressed_before(seat, key):
+        return Saved(seat.character, before)
+    saved = _kept(seat, REMOVE, {"ability": ability, "name": name}, reason=reason, undoes=undoes, key=key)
     gone = saved.change.before if isinstance(saved, Saved) and saved.change else None
     if isinstance(gone, dict):
         waiting = seat.character.proposals.filter(state=ProposalState.WAITING)
@@ -92,7 +103,8 @@ def decide_specialty(*, proposal: SpecialtyProposal, by: User, decision: Decisio
     rows = SpecialtyProposal.objects.select_related("character__campaign", "character__owner")
     waiting = rows.filter(pk=proposal.pk, state=ProposalState.WAITING).first()
     if waiting is None:
-        return _decided(rows.select_related("decided_by").get(pk=proposal.pk))
+        closed = rows.select_related("decided_by").get(pk=proposal.pk)
+        return closed if _is_said_again(closed, by, decision) else _decided(closed)
     worded = _worded(waiting, decision)
     if isinstance(worded, Problem):
         return worded
@@ -101,7 +113,13 @@ def decide_specialty(*, proposal: SpecialtyProposal, by: User, decision: Decisio
 
 
 def _kept(
-    seat: Seat, path: str, value: JsonValue, *, reason: str = "", undoes: CharacterChange | None = None
+    seat: Seat,
+    path: str,
+    value: JsonValue,
+    *,
+    reason: str = "",
+    undoes: CharacterChange | None = None,
+    key: uuid.UUID | None = None,
 ) -> Saved | Problem:
     edit = seat.character.campaign.game.edit(seat.character.sheet, path, value, actor=seat.actor)
     if isinstance(edit, Problem):
@@ -109,7 +127,7 @@ def _kept(
     warrant = warrant_for(seat, path, reason)
     if isinstance(warrant, Problem):
         return warrant
-    change = keep_edit(seat.character, edit, by=seat.user, warrant=warrant, undoes=undoes)
+    change = keep_edit(seat.character, edit, by=seat.user, warrant=warrant, undoes=undoes, request_key=key)
     return Saved(seat.character, change)
 
 
@@ -122,6 +140,12 @@ def propose(character: Character, change: CharacterChange) -> None:
         character=character, ability=str(entry["ability"]), name=str(entry["name"]), kind=str(entry["kind"])
     )
     _tell(proposal, Audience.STORYTELLERS, None)
+
+
+def _is_said_again(proposal: SpecialtyProposal, by: User, decision: Decision) -> bool:
+    """Whether somebody sends their own decision once more, because its answer never came."""
+    said = (proposal.decided_by_id, proposal.state, proposal.decided_name or proposal.name, proposal.note)
+    return said == (by.pk, decision.state, decision.name or proposal.name, decision.note)
 
 
 def _decided(proposal: SpecialtyProposal) -> Problem:

@@ -32,10 +32,12 @@ def undoable(character: Character, user: User) -> CharacterChange | None:
 
 @transaction.atomic
 def undo_change(*, character: Character, by: User, change_id: int) -> Saved | Problem:
-    """Take back the change that `undoable` names; a Problem when it is not the latest any more."""
+    """Take back the change that `undoable` names, once; a Problem when it is not the latest any more."""
     seat = lock_seat(character, by)
     if isinstance(seat, Problem):
         return seat
+    if taken_back := seat.character.changes.filter(undoes_id=change_id or 0, by=by).first():
+        return Saved(seat.character, taken_back)  # sent again, because its answer never came
     change = undoable(seat.character, by)
     if change is None or change.pk != change_id or not seat.character.is_draft:
         return _moved_on(seat.character, change_id)

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from campaigns.access import SignedInRequest, membership_or_404
+from campaigns.presses import read_key
 from characters.access import seat_or_404
 from characters.answers import refuse, say
 from characters.history import history_of
@@ -32,7 +33,12 @@ def create(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     if request.method == "GET":
         context = {"membership": membership, "campaign": membership.campaign, "nav_current": "characters"}
         return render(request, "characters/create.html", context)
-    found = create_character(campaign=membership.campaign, by=request.user, hidden="hidden" in request.POST)
+    found = create_character(
+        campaign=membership.campaign,
+        by=request.user,
+        hidden="hidden" in request.POST,
+        request_key=read_key(request.POST.get("request_key", "")),
+    )
     if isinstance(found, Problem):
         return refuse(request, found, back=membership.campaign.get_absolute_url())
     return redirect("characters:build", found.pk)

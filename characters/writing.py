@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from dataclasses import dataclass
 
@@ -58,19 +57,6 @@ def lock_seat(character: Character, by: User, *, unread: bool = False) -> Seat |
     if locked.campaign.is_archived:
         return ARCHIVED
     return seat if unread or is_readable(locked) else UNREADABLE
-
-
-def read_key(text: str) -> uuid.UUID | None:
-    """The request key a form carries, None where it is none."""
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return None
-
-
-def key_of_press(request_key: uuid.UUID | None, *asked: JsonValue) -> uuid.UUID | None:
-    """The key of one press: a page that a browser brought back keeps its old key, but asks for something else."""
-    return uuid.uuid5(request_key, json.dumps(asked)) if request_key else None
 
 
 def pressed_before(seat: Seat, key: uuid.UUID | None) -> CharacterChange | None:

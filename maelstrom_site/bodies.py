@@ -100,7 +100,7 @@ async def refuse(refused: Refused, scope: Scope, receive: Receive, send: Send) -
         (b"retry-after", b"2"),
     ]
     if (b"hx-request", b"true") in scope["headers"]:
-        toast = json.dumps({"toast": {"text": refused.sentence, "kind": "error"}})
+        toast = json.dumps({"toast": {"name": "answer", "text": refused.sentence, "kind": "error"}})
         headers += [(b"hx-trigger", toast.encode()), (b"hx-reswap", b"none")]
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": sentence, "more_body": True})

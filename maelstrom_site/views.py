@@ -85,7 +85,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     status = 503 if busy else 500
     text = "Others are writing just now. " if busy else "Something broke on the server. "
     if "HX-Request" in request.headers:
-        toast = {"text": f"{text}Nothing was done; try again.", "kind": "error"}
+        toast = {"name": "answer", "text": f"{text}Nothing was done; try again.", "kind": "error"}
         response = HttpResponse(
             status=status, headers={"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"}
         )

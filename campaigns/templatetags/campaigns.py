@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import uuid
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django import template
 from django.conf import settings
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from campaigns.demo_people import DEMO_PEOPLE
 from campaigns.listing import my_tables
@@ -22,6 +25,12 @@ def demo_sign_ins(context: dict[str, Any]) -> dict[str, object]:
     there = set(User.objects.filter(demo=True).values_list("username", flat=True)) if settings.DEMO else set()
     people = [person for person in DEMO_PEOPLE if person.username in there]
     return {"people": people, "csrf_token": context.get("csrf_token")}
+
+
+@register.simple_tag
+def request_key() -> SafeString:
+    """The key by which a form's press is known when it is sent again. A script makes one at each press."""
+    return format_html('<input type="hidden" name="request_key" value="{}" autocomplete="off" />', uuid.uuid4())
 
 
 @register.inclusion_tag("components/icon.html")

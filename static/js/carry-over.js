@@ -6,8 +6,7 @@ globalThis.carryOver = (() => {
   const FIELDS = "input:not([type=hidden]), textarea, select, [contenteditable]";
   const FOCUSABLE = `${FIELDS}, a[href], button, summary, [tabindex]`;
   const SWAPPED = "[data-entry], #roll-result, #room, [id^=condition-]";
-  const { isTouched, fill } = globalThis.typed;
-  const OF_ONE_DRAWING = ["csrfmiddlewaretoken", "request_key", "seen", "base", "page"];
+  const { isTouched, fill, OF_ONE_DRAWING } = globalThis.typed;
 
   const all = (root, selector) => [...root.querySelectorAll(selector)];
   const formKey = (form) => {

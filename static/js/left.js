@@ -1,12 +1,13 @@
 /* What was typed on a page that was left without being answered: a form that met the sign-in page or a refusal instead
-   of its answer, or a page that its person left in order to sign in. It is kept in this tab, and put back when the same
-   person opens the page again. Fields that save themselves are kept by `builder.js`, with what their page had seen. */
+   of its answer, one to which no page of ours came at all, or a page that its person left in order to sign in. It is
+   kept in this tab, and put back when the same person opens the page again. Fields that save themselves are kept by `builder.js`, with what their page had seen. */
 (() => {
   const SHELF = "left";
   const KEPT = "input:not([type=hidden], [type=password], [type=file], [type=submit], [data-field]), textarea:not([data-field]), select";
   const { isTouched, fill } = globalThis.typed;
   const person = document.body.dataset.person ?? "";
   const page = location.pathname + location.search;
+  const isBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 
   const read = () => {
     try {
@@ -33,7 +34,7 @@
       .map((form) => [key(form), fieldsOf(form).map(({ name, value, checked }) => ({ name, value, checked }))]);
     if (forms.length) write({ person, page, lost, forms });
   };
-  const putBack = ({ forms }) => {
+  const putBack = ({ forms, lost }) => {
     for (const [which, values] of forms) {
       const form = ours().find((one) => key(one) === which);
       if (!form) continue;
@@ -44,13 +45,14 @@
       }
       form.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    const text = "What you had typed here is back. It was not sent.";
+    const sent = lost ? "It was not sent." : "No answer came to it. If it is not there already, send it again: it counts once.";
+    const text = `What you had typed here is back. ${sent}`;
     document.dispatchEvent(new CustomEvent("toast", { detail: { text } }));
   };
 
   const left = read();
   if (left && document.querySelector("[data-lost]")) write({ ...left, lost: true });
-  else if (left && !left.lost) write(null);
+  else if (left && !left.lost && !(isBack && left.page === page)) write(null);
   else if (left && person && left.person !== person) write(null);
   else if (left && person && left.page === page) {
     write(null);

@@ -155,23 +155,10 @@
   document.addEventListener("live:refresh", changed);
   document.addEventListener("live:swapped", sync);
 
-  // A press that reached nobody: say plainly that no die fell.
-  for (const event of ["htmx:sendError", "htmx:responseError", "htmx:timeout"])
-    document.addEventListener(event, ({ detail }) => {
-      if (detail.elt?.id !== "roll-setup") return;
-      const text = "The server could not be reached. If the roll is not in the log, press Roll again: it counts once.";
-      document.dispatchEvent(new CustomEvent("toast", { detail: { text, kind: "error" } }));
-    });
-
   sync();
 
-  // A page that the browser brings back holds the key of a press that is done: the next press is another roll.
   addEventListener("pageshow", ({ persisted }) => {
-    const key = document.getElementById("roll-key");
     const back = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
-    if (!key || !(persisted || back)) return;
-    if (spare()) changed();
-    if (persisted) return;
-    key.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    if (setup() && (persisted || back) && spare()) changed();
   });
 })();

@@ -9,7 +9,7 @@
   const say = (text) => document.dispatchEvent(new CustomEvent("toast", { detail: { text, kind: "error" } }));
 
   // The same press in another drawing: its form, what that says unseen, and what is pressed in it.
-  const OF_ONE_DRAWING = ["csrfmiddlewaretoken", "request_key", "seen", "base"];
+  const { OF_ONE_DRAWING } = globalThis.typed;
   const said = (form) =>
     [...(form?.elements ?? [])].filter(({ type, name }) => type === "hidden" && !OF_ONE_DRAWING.includes(name));
   const keyOf = (element) => {
@@ -38,6 +38,9 @@
     const line = { form, id: target.id, barred: [], waiting: [], swapped: false };
     lines.set(xhr, line);
     bar(line);
+    // What was put in knows its buttons once it has settled. What htmx says of the end reaches nobody where the stream
+    // has taken the form away, so the request itself is listened to.
+    xhr.addEventListener("loadend", () => setTimeout(() => finish(xhr), line.swapped ? htmx.config.defaultSettleDelay + 1 : 0));
   });
 
   // What was filled in at the time of the press goes with it.
@@ -72,10 +75,6 @@
     else say(line.waiting.length ? `${line.waiting.length + 1} more presses were not counted.` : "The last press was not counted.");
   };
   document.addEventListener("htmx:afterSwap", ({ detail: { xhr } }) => lines.has(xhr) && (lines.get(xhr).swapped = true));
-  // What was put in knows its buttons once it has settled. No event tells of that where the stream was quicker.
-  document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-    if (lines.has(xhr)) setTimeout(() => finish(xhr), lines.get(xhr).swapped ? htmx.config.defaultSettleDelay + 1 : 0);
-  });
 
   document.addEventListener(
     "submit",

@@ -7,7 +7,7 @@
   const go = () => document.getElementById("roll-go");
   const isBarred = () => go()?.getAttribute("aria-disabled") === "true";
   const changed = () => setup()?.dispatchEvent(new Event("input", { bubbles: true }));
-  const say = (text) => document.dispatchEvent(new CustomEvent("toast", { detail: { text, kind: "error" } }));
+  const say = (text) => document.dispatchEvent(new CustomEvent("toast", { detail: { name: "answer", text, kind: "error" } }));
 
   let turning = null; // the request for another panel, until that stands in its place
   let waiting = []; // what was done meanwhile, in order: how it is filled in, and what follows from that

@@ -1,5 +1,6 @@
-/* What a person has put into a field, as against what the server wrote there. */
+/* What a person has put into a field, as against what the server wrote there: that too which differs with each drawing. */
 globalThis.typed = (() => {
+  const OF_ONE_DRAWING = ["csrfmiddlewaretoken", "request_key", "seen", "base", "page"];
   const isTick = (field) => field.matches("[type=checkbox], [type=radio]");
   const begins = (select) => ([...select.options].find((one) => one.defaultSelected) ?? select.options[0])?.value;
 
@@ -15,5 +16,5 @@ globalThis.typed = (() => {
     } else if (field.isContentEditable) field.textContent = textContent;
     else field.value = value;
   };
-  return { isTouched, fill };
+  return { isTouched, fill, OF_ONE_DRAWING };
 })();
