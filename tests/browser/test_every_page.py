@@ -80,7 +80,7 @@ def listen(page: Page) -> list[Response]:
     return answers
 
 
-def test_the_first_load_of_the_table_is_light_and_brings_at_most_two_fonts(
+def test_the_first_load_of_the_table_is_light_and_brings_two_fonts_and_a_small_italic(
     open_page: OpenPage, place: dict[str, object], player: User
 ):
     page = open_page(player, "/health/")
@@ -88,7 +88,9 @@ def test_the_first_load_of_the_table_is_light_and_brings_at_most_two_fonts(
     page.goto(f"/campaigns/{place['campaign']}/")
     expect(page.locator("[data-live]")).to_have_attribute("data-live-state", "open")
     fonts = [answer for answer in answers if ".woff2" in answer.url]
-    assert len(fonts) <= 2
+    upright = [answer for answer in fonts if "italic" not in answer.url]
+    assert len(upright) <= 2
+    assert all(len(answer.body()) < 30_000 for answer in fonts if answer not in upright)
 
 
 def test_a_sheet_prints_its_dots_and_boxes_and_no_buttons(open_page: OpenPage, place: dict[str, object], player: User):
