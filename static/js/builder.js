@@ -7,6 +7,21 @@
   document.addEventListener("click", ({ target }) => {
     if (target.closest?.("[data-print]")) print();
   });
+
+  // What was typed since the page came is on its paper too.
+  addEventListener("beforeprint", () => {
+    const words = (text) => text.trim().replace(/\s+/g, " ");
+    for (const text of document.querySelectorAll("[data-paper]")) {
+      const field = document.querySelector(`[name="${CSS.escape(text.dataset.paper)}"]`);
+      if (!field || words(field.value) === words(text.textContent)) continue;
+      const lines = field.value.split("\n").map((line) => {
+        const one = document.createElement(text.matches("div") ? "p" : "span");
+        one.textContent = line;
+        return one;
+      });
+      text.replaceChildren(...lines);
+    }
+  });
   if (!root) return;
 
   const waiting = new Set(); // paths of fields whose save failed, and is tried again
