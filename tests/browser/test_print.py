@@ -84,7 +84,9 @@ def test_every_page_that_a_table_prints_is_paper(open_page: OpenPage, storytelle
 
 def test_what_was_typed_since_the_page_came_is_printed(open_page: OpenPage, table: shapes.Table):
     page = open_page(table.storyteller, f"/characters/{table.hero.pk}/")
-    for number, path in enumerate(page.locator("[data-paper]").evaluate_all("all => all.map(one => one.dataset.paper)")):
+    for number, path in enumerate(
+        page.locator("[data-paper]").evaluate_all("all => all.map(one => one.dataset.paper)")
+    ):
         page.locator(f'[name="{path}"]').fill(str(number + 7))
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
