@@ -47,7 +47,7 @@ class Environment(BaseSettings):
     streams_each: int = Field(default=30, ge=1, description="Of these, one person's.")
     streams_of_an_address: int = Field(default=300, ge=1, description="Of these, one address's: a household, a school.")
     static_manifest: bool = Field(default=True, description="Hashed, compressed static files; needs collectstatic.")
-    mail_url: str = Field(default="", description="smtp://user:password@host:587; empty prints mail to the console.")
+    mail_url: str = Field(default="", description="smtp://user:password@host:587; empty: no mail is sent.")
     mail_from: str = "Maelstrom <noreply@localhost>"
     sign_up_open: bool = Field(default=True, description="Whether strangers may create an account.")
 

@@ -34,6 +34,14 @@ LOOKS_EVERY = 30.0
 _log = logging.getLogger(__name__)
 
 
+class NoMail(BaseEmailBackend):
+    """Sends nothing: what a server without `MAELSTROM_MAIL_URL` does, and what its pages say."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """None was sent."""
+        return 0
+
+
 class OutboxBackend(BaseEmailBackend):
     """Writes letters down, in the transaction of whoever sends them, and wakes the postman when that has held."""
 

@@ -144,7 +144,9 @@ ACCOUNT_USERNAME_VALIDATORS = "campaigns.names.username_validators"
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # signing up does not tell which addresses exist
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENV.https else "http"
 
-MAILERS: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
+MAILERS: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.mail.backends.console.EmailBackend" if DEBUG else "maelstrom_site.mail.NoMail"}
+}
 if ENV.mail_url:
     _mail = urlsplit(ENV.mail_url)
     MAILERS["default"] = {"BACKEND": "maelstrom_site.mail.OutboxBackend"}  # written down; `delivery` sends
@@ -207,6 +209,8 @@ SECURE_CSP = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+if not ENV.https:
+    SECURE_CROSS_ORIGIN_OPENER_POLICY = None  # without TLS browsers ignore it, with a red line in the console
 SECURE_SSL_REDIRECT = ENV.https
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.https
 SECURE_HSTS_SECONDS = 31_536_000 if ENV.https else 0

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
+from django.conf import settings
+from django.core.checks.mail import check_mailers_production_backend
+from django.core.mail import EmailMessage
+from django.test import Client, override_settings
 
 from campaigns.models import User
 from maelstrom_site import starting, views
+from maelstrom_site.mail import NoMail
 
 
 def test_a_probe_hears_one_word(client: Client, db: None):
@@ -42,3 +46,13 @@ def test_strangers_do_not_learn_how_the_server_is(
 def test_members_do_not_either(client: Client, player: User):
     client.force_login(player)
     assert client.get("/health/host/", REMOTE_ADDR="198.51.100.7").status_code == 404
+
+
+def test_a_server_without_mail_passes_the_deploy_check_and_sends_none():
+    with override_settings(MAILERS={"default": {"BACKEND": "maelstrom_site.mail.NoMail"}}):
+        assert check_mailers_production_backend(None) == []
+    assert NoMail(alias="default").send_messages([EmailMessage(to=["somebody@example.org"])]) == 0
+
+
+def test_without_tls_no_header_is_sent_that_browsers_complain_of(client: Client, db: None):
+    assert ("Cross-Origin-Opener-Policy" in client.get("/health/", secure=True).headers) == settings.SECURE_SSL_REDIRECT
