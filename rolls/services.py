@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from campaigns.access import Viewer, actor_for
+from campaigns.decisions import when
 from campaigns.events import next_number, record_event
 from campaigns.models import Audience, Membership, User
 from campaigns.services import ARCHIVED
@@ -255,6 +256,17 @@ def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:
     )
 
 
+def _closed(roll: Roll, membership: Membership, code: str) -> Problem:
+    """Why the choice is not open any more: who decided it, or that the roll stands otherwise by now."""
+    answers = [row for row in roll.followups.all() if row.document.get("choice") == code]
+    if not answers:
+        return Problem(code="not_open", sentence="This is not open any more. The entry shows how the roll stands.")
+    last = answers[-1]
+    who = "You" if last.by_id == membership.user_id else last.by_name
+    told = f"{who} decided this {when(last.at)}, so it is not open any more. The entry shows how the roll stands."
+    return Problem(code="not_open", sentence=told)
+
+
 def _choice(roll: Roll, membership: Membership, code: str) -> Choice | Problem:
     """The open choice called `code`, or why this member may not take it."""
     if membership.campaign.is_archived:
@@ -263,7 +275,7 @@ def _choice(roll: Roll, membership: Membership, code: str) -> Choice | Problem:
         return Problem(code="not_yours", sentence="Only the character's player or a storyteller may do this.")
     choice = next((one for one in standing_choices(roll) if one.code == code), None)
     if choice is None:
-        return Problem(code="not_open", sentence="This is not open any more. The entry shows how the roll stands.")
+        return _closed(roll, membership, code)
     if actor_for(membership) not in choice.actors or not may_answer(roll, Viewer.of(membership), choice.side):
         return Problem(code="not_yours", sentence=f"“{choice.label}” is not yours to press.")
     return choice

@@ -131,3 +131,14 @@ def test_a_replayed_roll_step_reads_the_same_for_ever(player: User, character: C
     kept = Roll.objects.get(pk=roll.pk)
     kept.campaign = seat(roll.campaign, player).campaign
     assert kept.last_outcome == Roll.objects.get(pk=roll.pk).last_outcome
+
+
+def test_who_comes_second_reads_who_decided(player: User, storyteller: User, character: Character) -> None:
+    roll = throw(player, character, (2, 3, 4), kind="willpower")
+    answer(roll, player, SPEND)
+    again = answer(roll, storyteller, SPEND)
+    assert isinstance(again, tuple)
+    assert again[0].sentence.startswith(f"{player.username} decided this")
+    mine = answer(roll, player, SPEND)
+    assert isinstance(mine, tuple)
+    assert mine[0].sentence.startswith("You decided this")
