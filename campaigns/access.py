@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest
 from django_htmx.middleware import HtmxDetails
 
+from campaigns.decisions import SEAT, last_decision
 from campaigns.models import HIGHEST_ID, Campaign, Membership, Role, User
 from rules.sheets import Actor
 
@@ -53,12 +54,26 @@ def membership_or_404(user: User | AnonymousUser, campaign_id: int) -> Membershi
         raise Http404("No such campaign.") from None
 
 
+class NoStorytellerNowError(Exception):
+    """A member whose role was decided asks for what is a storyteller's: `sentence` says who decided and when."""
+
+    def __init__(self, campaign_id: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.campaign_id = campaign_id
+        self.sentence = sentence
+
+
 def storyteller_or_404(user: User | AnonymousUser, campaign_id: int) -> Membership:
-    """The user's membership as a storyteller. Raises Http404 for everyone else."""
+    """The user's membership as a storyteller. Raises Http404 for everyone else.
+
+    Raises NoStorytellerNowError for a member whose role was decided: their page may be from before that.
+    """
     membership = membership_or_404(user, campaign_id)
-    if not membership.is_storyteller:
-        raise Http404("No such page.")
-    return membership
+    if membership.is_storyteller:
+        return membership
+    if last := last_decision(membership.campaign, SEAT, subject=membership.user_id):
+        raise NoStorytellerNowError(campaign_id, last)
+    raise Http404("No such page.")
 
 
 def is_last_storyteller(membership: Membership) -> bool:

@@ -20,9 +20,13 @@ def note_decision(campaign: Campaign, about: str, sentence: str, *, subject: int
 
 def decided(campaign: Campaign, about: str, otherwise: str, *, subject: int = 0, code: str = "decided") -> Problem:
     """What stands in the way of somebody who came second: the last decision, or a sentence where none was kept."""
+    return Problem(code=code, sentence=last_decision(campaign, about, subject=subject) or otherwise)
+
+
+def last_decision(campaign: Campaign, about: str, *, subject: int = 0) -> str:
+    """The last decision, when it fell, and that nothing came of what somebody wanted now; empty where none was kept."""
     last = TableDecision.objects.filter(campaign=campaign, about=about, subject=subject).first()
-    told = f"{last.sentence} That was {when(last.at)}. Nothing was changed now." if last else otherwise
-    return Problem(code=code, sentence=told)
+    return f"{last.sentence} That was {when(last.at)}. Nothing was changed now." if last else ""
 
 
 def when(at: datetime) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest
 
-LIMITS = {"invite": "20/m/ip", "try_roll": "20/10s/ip"}
-"""So many, within that time, for each address: guesses at an invite, rolls on the welcome page."""
+LIMITS = {"invite": "20/m/ip", "try_roll": "20/10s/ip", "not_sent": "20/m/ip"}
+"""So many, within that time, for each address: guesses at an invite, rolls on the welcome page, texts kept for it."""
 
 
 def tried_too_often(request: HttpRequest, what: str) -> bool:

@@ -14,8 +14,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.access import NoStorytellerNowError
 from campaigns.events import ArchivedError
+from campaigns.refusals import FORBIDDEN
 from campaigns.services import ARCHIVED
+from maelstrom_site import not_sent
 
 
 @lru_cache(maxsize=512)
@@ -40,8 +43,11 @@ class ViewerZoneMiddleware:
             return self.get_response(request)
 
 
-class ArchivedMiddleware:
-    """Who was a moment too late reads that the table was archived; nothing of what they sent was kept."""
+class TooLateMiddleware:
+    """Who was a moment too late reads what was decided: the table was archived, or they tell its story no more.
+
+    Nothing of what they sent was done, and a page without scripts shows it once more.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -50,15 +56,22 @@ class ArchivedMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer for that one error; every other stays one."""
-        if not isinstance(error, ArchivedError):
-            return None
-        if getattr(request, "htmx", False):
-            toast = {"text": ARCHIVED.sentence, "kind": "error"}
-            headers = {"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"}
-            return HttpResponse(status=409, headers=headers)
-        context = {"sentence": ARCHIVED.sentence, "back": page_before(request)}
-        return render(request, "409.html", context, status=409)
+        """Answer for these two errors; every other stays one."""
+        if isinstance(error, ArchivedError):
+            return _too_late(request, ARCHIVED.sentence, page_before(request), 409)
+        if isinstance(error, NoStorytellerNowError):
+            table = reverse("campaigns:table", args=[error.campaign_id])
+            return _too_late(request, error.sentence, table, FORBIDDEN)
+        return None
+
+
+def _too_late(request: HttpRequest, sentence: str, back: str, status: int) -> HttpResponse:
+    if getattr(request, "htmx", False):
+        toast = {"text": sentence, "kind": "error"}
+        headers = {"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"}
+        return HttpResponse(status=status, headers=headers)
+    context = {"sentence": sentence, "back": back, "texts": not_sent.typed_in(request)}
+    return render(request, "409.html", context, status=status)
 
 
 class HeadMiddleware:
@@ -84,7 +97,8 @@ class SignedOutMiddleware:
     """Whoever was signed out meanwhile is told so, keeps what they have typed, and comes back to the page they were on.
 
     A view sends strangers to the sign-in page. In answer to htmx that page would land in the middle of another, so htmx
-    gets a toast with a link; and what was posted cannot be asked for again, so signing in leads to where it came from.
+    gets a toast with a link; and what was posted cannot be asked for again, so signing in leads to where it came from,
+    and the texts in it are kept until then.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -104,6 +118,7 @@ class SignedOutMiddleware:
         there = f"{sign_in}?{urlencode({'next': page_before(request)}, safe='/')}"
         if by_htmx:
             return session_toast("You are signed out. Nothing was done.", url=there, action="Sign in")
+        not_sent.keep(request, page_before(request))
         return HttpResponseRedirect(there)
 
 

@@ -50,7 +50,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "maelstrom_site.middleware.ArchivedMiddleware",
+    "maelstrom_site.middleware.TooLateMiddleware",
     "maelstrom_site.middleware.PrivateMiddleware",
     "maelstrom_site.middleware.SignedOutMiddleware",
     "maelstrom_site.middleware.NotAPageMiddleware",

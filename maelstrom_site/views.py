@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from campaigns.access import SiteRequest
+from maelstrom_site import not_sent
 from maelstrom_site.mail import mail_trouble
 from maelstrom_site.middleware import page_before, session_toast
 from maelstrom_site.starting import missing_migrations, no_database, no_room
@@ -74,7 +75,10 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if getattr(request, "htmx", False):
         text = "This page is from before you last signed in. Nothing was done."
         return session_toast(text, url=page_before(request), action="Load it again")
-    return render(request, "403.html", {"stale_form": True}, status=403)
+    # A proxy that hides the address it was asked by makes every form look foreign: that is its host's to mend.
+    elsewhere = reason.startswith(("Origin checking failed", "Referer checking failed"))
+    context = {"stale_form": True, "elsewhere": elsewhere, "texts": not_sent.typed_in(request)}
+    return render(request, "403.html", context, status=403)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
