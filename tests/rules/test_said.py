@@ -9,6 +9,7 @@ import pytest
 
 import rules
 from rules.system import Game
+from rules.wording import word
 from tests.rules.pilots import checked, game, hurt, pilot
 from tests.rules.said import said
 from tests.rules.switches import EDITIONS, flips, grown
@@ -86,3 +87,61 @@ def test_an_entry_prints_the_value_of_a_rule_not_its_title(switched, marks, line
     check = checked(game(**switched), sheet, traits=["Wits", "Artistry"], difficulty="10")
     assert all(one in check.rules for one in line)
     assert all(": " in one for one in check.rules)
+
+
+# Every switch that is a number ------------------------------------------------------------------------------------
+
+COMMON = {
+    "dice",
+    "dots",
+    "points",
+    "most",
+    "start",
+    "with",
+    "each",
+    "level",
+    "that",
+    "from",
+    "what",
+    "character",
+    "new",
+}
+"""Words of a switch's title that say nothing of which number it is."""
+
+OTHERWISE = {
+    ("maelstrom", "secondary_dots"): r"abilities at \d dots|new character has at most",
+    ("maelstrom", "primary_dots"): r"abilities at \d dots|new character has at most",
+    ("maelstrom", "category_minimum"): r"no dots|have dots",
+    **{
+        ("step-dice", f"{kind}_price"): r"^d\d+(\+\d+)?, \d+ |steps of"
+        for kind in ("attribute", "easy", "average", "hard")
+    },
+    ("step-dice", "attribute_points"): r"^d\d+(\+\d+)?, \d+ ",
+    ("luck-die", "session_fate"): r"1 fate|one day|one question|you have 1",
+    ("luck-die", "starting_fate"): r"1 fate|one day|one question",
+}
+"""Sentences with the same number beside the same word, which another rule decides."""
+
+
+def written(number: int) -> str:
+    """The number as a figure or as a word."""
+    return rf"(?<![\w−+,.-])({number:,}|{word(number)})(?![\w,+])"
+
+
+@pytest.mark.parametrize(("system", "edition"), EDITIONS)
+def test_no_sentence_keeps_a_number_that_its_switch_has_changed(system, edition):
+    found = rules.system(system)
+    usual, fields = found.game(edition), found.house_rules_model(edition).model_fields
+    before, stale = set(said(usual, usual.blank_sheet())), []
+    for flip in flips(found, edition):
+        default = found.usual(edition).get(flip.name, fields[flip.name].default)
+        if isinstance(flip.value, bool) or not isinstance(flip.value, int) or not isinstance(default, int):
+            continue
+        about = set(re.findall(r"[a-z]{4,}", (fields[flip.name].title or "").lower())) - COMMON
+        table = found.game(edition, flip.switched)
+        kept = [one for one in before & set(said(table, table.blank_sheet())) if re.search(written(default), one, re.I)]
+        other = OTHERWISE.get((system, flip.name), r"(?!)")
+        stale += [
+            f"{flip}: {one}" for one in kept if any(w in one.lower() for w in about) and not re.search(other, one)
+        ]
+    assert stale == []
