@@ -15,7 +15,7 @@ from campaigns.presses import key_of_press
 from characters.access import Seat
 from characters.history import field_words
 from characters.models import Character, Status
-from characters.services import Saved
+from characters.services import DRAFT, Saved
 from characters.specialties import NAME_LIMIT, propose
 from characters.writing import REASON_LIMIT, Warrant, keep_edit, lock_seat, pressed_before, tell_table
 from rules.advancement import Advancement
@@ -25,7 +25,6 @@ KIND = "experience"
 """The kind of event that tells of the account."""
 
 NONE_KEPT = Problem(code="no_advancement", sentence="This game keeps no experience.")
-DRAFT = Problem(code="draft", sentence="Experience comes in play: finish the character first.")
 GONE = Problem(code="gone", sentence="This is not on offer any more: the sheet has changed meanwhile.")
 NOBODY = Problem(code="nobody", trait="who", sentence="Choose at least one character.")
 

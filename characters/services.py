@@ -36,6 +36,11 @@ from characters.writing import (
 from rules.sheets import Edit, JsonValue, Problem, Sheet
 
 UNNAMED = "Unnamed"
+DRAFT = Problem(code="draft", sentence="Experience comes in play: finish the character first.")
+NOT_A_FIELD = Problem(
+    code="unknown_field", sentence="A specialty is no field: add it, take it off or decide about it where it stands."
+)
+"""What is proposed waits in the storytellers' queue as well (`characters.specialties`), so no field writes it."""
 NUMBER_LIMIT = 6
 """A number with this many digits is none that a sheet could hold."""
 
@@ -232,12 +237,20 @@ def _edit(seat: Seat, path: str, value: JsonValue) -> Edit | Problem:
     character = seat.character
     game = character.campaign.game
     if path != NAME_PATH:
-        return game.edit(character.sheet, game.as_printed(character.sheet, path), value, actor=seat.actor)
+        edit = game.edit(character.sheet, game.as_printed(character.sheet, path), value, actor=seat.actor)
+        return edit if isinstance(edit, Problem) else _bar_to_edit(character, path) or edit
     try:
         name = clean_name(str(value))
     except ValidationError as error:
         return Problem(code="bad_name", trait=NAME_PATH, sentence=error.messages[0])
     return Edit(sheet=character.sheet, path=NAME_PATH, before=character.name, after=name)
+
+
+def _bar_to_edit(character: Character, path: str) -> Problem | None:
+    """Why a change that the rules allow is not made as a field of this character."""
+    if path.startswith("specialties."):
+        return NOT_A_FIELD
+    return DRAFT if character.is_draft and character.campaign.game.play_path(path) else None
 
 
 def _conflict(seat: Seat, edit: Edit, seen: Seen) -> Conflict | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +23,9 @@ from characters.party import is_readable, template_of
 from characters.services import Conflict, Saved, move_tracker
 from characters.sheet_page import render_damaged, sheet_context
 from rules.sheets import Problem
+
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+"""An amount as a form sends it; how much a move takes, its tracker says."""
 
 
 @require_GET
@@ -66,7 +71,7 @@ def move(request: SignedInRequest, character_id: int) -> HttpResponse:
     if not is_readable(seat.character):
         return render_damaged(request, seat)
     tracker, amount = request.POST.get("tracker", ""), request.POST.get("amount", "1")
-    number = int(amount) if amount.lstrip("-").isascii() and amount.lstrip("-").isdigit() and len(amount) < 6 else 0
+    number = int(amount) if _WHOLE.fullmatch(amount) else 0
     found = move_tracker(
         character=seat.character,
         by=request.user,

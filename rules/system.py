@@ -152,6 +152,10 @@ class Game(ABC):
         """Whether the field at `path` is settled at creation, and frozen once the character is finished."""
         return False
 
+    def play_path(self, path: str) -> bool:
+        """Whether what `path` does comes in play only: a draft neither buys nor trades."""
+        return path.startswith("experience.")
+
     def document_problems(self, document: Mapping[str, JsonValue]) -> tuple[Problem, ...]:
         """Everything that bars a document of any quality from being a finished new character, and notices.
 

@@ -114,6 +114,10 @@ class StepDiceGame(Game):
         """Whether the field at `path` is settled when a character is finished."""
         return edits.creation_path(path)
 
+    def play_path(self, path: str) -> bool:
+        """Whether what `path` does comes in play only."""
+        return super().play_path(path) or path == "pools.trade"
+
     def adopted(self, sheet: Sheet) -> StepSheet:
         """The sheet as one brought in from outside."""
         return trackers.adopted(self.book, _own(sheet))
