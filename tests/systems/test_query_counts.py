@@ -47,6 +47,9 @@ PINNED = {
 QUEUE, LEDGER, ADVANCE = 6, 1, 16
 """Queries of the queue of specialties, of the ledger on a sheet, of an award: where a system has them."""
 
+FIXING = {"sheet": 3, "panel": 3, "panel's parts": 3, "roll": 6}
+"""More where rolls follow the fight: it, its events and its sheets, for the panel, and as they stand at the throw."""
+
 FOLLOWING = {"table": 2}
 """Queries more where what holds on a sheet counts in the fight: its events, and who plays with which sheets."""
 
@@ -210,6 +213,9 @@ def test_a_full_table_takes_as_many_queries_as_an_empty_one(table: Table, who: s
         pinned |= {"advance": ADVANCE} if table.grows else {}
     if table.campaign.game.room.follows_sheets:
         pinned |= {page: pinned[page] + more for page, more in FOLLOWING.items()}
+    if table.campaign.game.room.fixes_rolls:
+        panel = {"table": 3} if who == "player" else {}  # a storyteller's begins with a quick pool
+        pinned |= {page: pinned[page] + more for page, more in (FIXING | panel).items()}
     assert counted(table, by) == pinned
     fill(table, MANY)
     assert counted(table, by) == pinned
