@@ -20,6 +20,9 @@ from tests.site.test_forms import MOST_BUTTONS, Place, fight, place
 
 __all__ = ["place"]
 
+SYSTEMS = [("maelstrom", "core"), ("wild-die", ""), ("step-dice", ""), ("luck-die", "")]
+"""An edition of each."""
+
 WRITES = ("campaigns", "characters", "rolls", "rooms")
 """The apps whose rows are counted."""
 
@@ -95,9 +98,7 @@ def stocked(place: Place) -> None:
     move_tracker(character=hero, by=teller, tracker="experience", move="award", amount=60)
 
 
-@pytest.mark.parametrize(
-    "place", [("maelstrom", "core"), ("wild-die", ""), ("step-dice", ""), ("luck-die", "")], indirect=True
-)
+@pytest.mark.parametrize("place", SYSTEMS, indirect=True, ids=lambda key: key[0])
 def test_every_press_of_every_page_counts_once_when_it_is_sent_again(client: Client, place: Place):
     stocked(place)
     urls = list(place.urls)
