@@ -170,3 +170,18 @@ def test_a_field_of_a_character_that_was_finished_meanwhile_says_so(
     page.get_by_role("radiogroup", name="Stealth").get_by_role("radio", checked=True).press("ArrowRight")
     expect(page.locator("#save-state")).to_contain_text("settled when the character was finished")
     expect(page.locator("#save-state")).not_to_contain_text("sign")
+
+
+def test_on_a_phone_everything_can_be_brought_above_the_notice_that_stays(
+    open_page: OpenPage, known: User, campaign: Campaign, trouble: Trouble
+):
+    trouble.allow("403")
+    hero = make_character(campaign, known)
+    page = open_page(known, hero.get_absolute_url(), viewport={"width": 390, "height": 844})
+    Session.objects.all().delete()
+    page.get_by_label("Private notes").fill("Typed without a session")
+    expect(said(page)).to_be_visible()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    notes_end = "document.querySelector('[name=\"story.notes\"]').getBoundingClientRect().bottom"
+    notice_top = "document.querySelector('.toast--error').getBoundingClientRect().top"
+    page.wait_for_function(f"{notes_end} <= {notice_top}")
