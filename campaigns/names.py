@@ -53,7 +53,7 @@ def validate_not_a_double(username: str) -> None:
 
 
 username_validators = [
-    UnicodeUsernameValidator(),
+    UnicodeUsernameValidator(message="A name here has letters, numbers and @ . + - _, no blanks."),
     MaxLengthValidator(USERNAME_LIMIT),
     validate_name,
     validate_not_a_double,

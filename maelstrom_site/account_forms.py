@@ -23,6 +23,8 @@ class SignUpForm(forms.SignupForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = "Letters, numbers and @ . + - _, no blanks. Your table sees it."
+        self.fields["password1"].help_text = "At least 8 characters; no common password, nothing like your name."
         self.fields["email"].label = "Email"
         self.fields["email"].help_text = (
             "Only for a forgotten password: a link is sent there."

@@ -9,9 +9,16 @@ from django.http import HttpRequest
 
 from campaigns.models import NAME_TAKEN, User
 
+NO_SUCH_PAIR = "No account has this name and this password together."
+
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Sign-up can be closed by the self-hoster; addresses are the server's to find."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": NO_SUCH_PAIR,
+        "email_password_mismatch": NO_SUCH_PAIR,
+    }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether a stranger may create an account."""

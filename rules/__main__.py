@@ -116,7 +116,9 @@ def _game(asked: argparse.Namespace) -> Game:
 def _document(name: str) -> Mapping[str, JsonValue]:
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        refuse(f"Cannot read {name}: {error.strerror}.")
+    except ValueError as error:
         refuse(f"Cannot read {name}: {error}.")
     try:
         document = json.loads(text.removeprefix("\ufeff"))

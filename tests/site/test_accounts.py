@@ -79,3 +79,12 @@ def test_an_address_without_an_account_gets_the_same_answer_and_a_mail_that_says
     unknown = client.post("/accounts/password/reset/", {"email": "nobody@example.org"}, follow=True)
     assert strip_tags(known.content.decode()) == strip_tags(unknown.content.decode())
     assert [letter.subject for letter in mail.outbox][1:] == ["No account with this address"]
+
+
+def test_sign_up_and_sign_in_speak_in_our_words(client: Client, db: None):
+    refused = {"username": "Mara Lind", "password1": "kitchen-table-9", "password2": "kitchen-table-9"}
+    said = client.post("/accounts/signup/", refused).content.decode()
+    assert "A name here has letters, numbers and @ . + - _, no blanks." in said
+    assert "personal information" not in said
+    said = client.post("/accounts/login/", {"login": "Mara", "password": "kitchen-table-8"}).content.decode()
+    assert "No account has this name and this password together." in said
