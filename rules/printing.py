@@ -50,6 +50,7 @@ def roll_told(game: Game, check: Check, steps: tuple[Step, ...], sheet: Sheet | 
     """A roll as it fell, how it was counted, and what is still open."""
     outcome, left = game.resolve(check, steps), game.choices(check, steps, sheet)
     faces = "  ".join(f"{die.face}{'*' if die.bonus else ''}" for die in outcome.dice)
+    faces += "   (* a bonus die)" if "*" in faces else ""
     lines = [check.title, f"  {faces or 'no dice'}", *_ledger(outcome)]
     lines += [outcome.sentence, f"{outcome.label}{f': {outcome.value}' if outcome.value > 0 else ''}"]
     lines += [f"Still open: {one.label}. {one.sentence} (--choose {_named(one)})" for one in left]
