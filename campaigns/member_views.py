@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -21,6 +22,9 @@ from campaigns.services import change_role as give_role
 from campaigns.services import leave_campaign, remove_member
 from campaigns.services import renew_invite as make_new_invite
 from rules.sheets import Problem
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+"""Hosts by which a machine reaches itself and nobody else reaches it."""
 
 
 @require_GET
@@ -116,6 +120,7 @@ def _members_page(
         if membership.is_storyteller:
             path = reverse("campaigns:join", args=[membership.campaign.invite])
             context["invite_url"] = request.build_absolute_uri(path)
+            context["works_here_only"] = split_domain_port(request.get_host())[0] in LOOPBACK
         return campaign_page(
             request, membership, "campaigns/members.html", tab="members", status=status, context=context
         )

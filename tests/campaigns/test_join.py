@@ -90,3 +90,13 @@ def test_a_name_is_text(guest, campaign, url):
     campaign.name = "<img src=x onerror=alert(1)>"
     campaign.save()
     assert "<img src=x" not in guest.get(url).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("host", "told"), [("localhost:8000", True), ("127.0.0.1:8000", True), ("192.0.2.7:8000", False)]
+)
+def test_a_link_that_only_this_machine_can_open_says_so(client, campaign, storyteller, settings, host: str, told: bool):
+    settings.ALLOWED_HOSTS = ["*"]
+    client.force_login(storyteller)
+    page = client.get(f"/campaigns/{campaign.pk}/members/", headers={"Host": host}).content.decode()
+    assert ("opens on this machine alone" in page) is told
