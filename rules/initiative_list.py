@@ -154,7 +154,14 @@ def plain_offers(rounds: Rounds) -> tuple[Offer, ...]:
     turns += [Offer(kind="turn", label=f"{name} acts", who=name) for name in passed_over(rounds)]
     rests = [Offer(kind="round", label="Next round", actors=STORYTELLER)] if rounds.seen.round_over else []
     named = [
-        Offer(kind="initiative", label=f"Initiative of {one.name}", who=one.name, asks=("amount",), actors=STORYTELLER)
+        Offer(
+            kind="initiative",
+            label=f"Initiative of {one.name}",
+            who=one.name,
+            asks=("amount",),
+            least=-1_000,
+            actors=STORYTELLER,
+        )
         for one in rounds.fighters
     ]
     falls = [

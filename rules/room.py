@@ -52,6 +52,7 @@ class Offer(Value):
     what: str = ""
     sentence: str = ""
     asks: tuple[str, ...] = ()
+    least: int = 0
     options: tuple[str, ...] = ()
     blank: str = ""
     actors: tuple[Actor, ...] = EVERYONE

@@ -154,6 +154,8 @@ def read_event(data: QueryDict, standing: Standing | None) -> Event | Problem:
         return Event(kind="order", order=raised(standing, what)) if standing else _unknown()
     found = {"kind": kind, "who": data.get("who", ""), "team": data.get("team", ""), "text": data.get("text", "")}
     amount = data.get("amount", "").strip()
+    if "amount" in data and not amount:  # no number is not the number 0
+        return Problem(code="bad_field", trait="amount", sentence="Say how many: a whole number.")
     try:
         return Event.model_validate({**found, "what": what or data.get("what", ""), "amount": amount or 0})
     except ValidationError as error:
