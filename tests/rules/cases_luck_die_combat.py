@@ -72,6 +72,8 @@ def numbered(side: str, many: int) -> Iterator[str]:
 
 def round_sequence(order: Sequence[str], counts: Mapping[str, int]) -> Answered:
     members = {side: numbered(side, counts.get(side, 0)) for side in order}
+    if not any(counts.values()):
+        return {"sequence": []}  # a fight of nobody does not begin
     return {"sequence": played(gathered(members).begun(order))}
 
 

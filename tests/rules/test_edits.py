@@ -215,7 +215,6 @@ def test_a_sheet_survives_being_stored():
 @pytest.mark.parametrize(
     ("change", "trait"),
     [
-        ({"attributes": {"Strength": 9}}, "Strength"),
         ({"attributes": {"Strength": 11}}, "attributes.Strength"),
         ({"attributes": {"Strength": -1}}, "attributes.Strength"),
         ({"attributes": {"Strength": "2"}}, "attributes.Strength"),
@@ -234,6 +233,12 @@ def test_a_damaged_document_names_the_field(change, trait):
     assert isinstance(problems, tuple)
     assert problems[0].trait == trait
     assert problems[0].sentence.endswith(".")
+
+
+def test_more_dots_than_the_table_allows_are_read_and_named():
+    sheet = game().read_sheet({**FINISHED, "attributes": {**FINISHED["attributes"], "Strength": 9}})
+    assert not isinstance(sheet, tuple)
+    assert "Strength has 9 dots; a new character has at most 4." in [one.sentence for one in game().problems(sheet)]
 
 
 def test_traits_a_document_does_not_name_stand_as_on_a_blank_sheet():
