@@ -39,7 +39,7 @@ def test_a_switch_travels_to_the_entry_that_it_shaped():
     request = game().read_request("pool", {"dice": 3})
     assert game().plan(request, None).check.rules == ()
     milder = game(botch="draft")
-    assert milder.plan(request, None).check.rules == ("When a roll is a botch",)
+    assert milder.plan(request, None).check.rules == ("When a roll is a botch: first draft, milder",)
 
 
 def test_two_games_of_the_same_rules_are_one():
