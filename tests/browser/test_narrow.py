@@ -33,7 +33,7 @@ def hero(campaign: Campaign, player: User, storyteller: User) -> Character:
 def test_nothing_runs_out_of_the_page(open_page: OpenPage, hero: Character, storyteller: User, path: str, size: str):
     page = open_page(storyteller, path.format(campaign=hero.campaign_id, hero=hero.pk), viewport=PHONE)
     page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", size)
-    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_long_name_leaves_the_words_beside_it_whole(open_page: OpenPage, hero: Character, storyteller: User):

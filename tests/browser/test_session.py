@@ -184,4 +184,4 @@ def test_on_a_phone_everything_can_be_brought_above_the_notice_that_stays(
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     notes_end = "document.querySelector('[name=\"story.notes\"]').getBoundingClientRect().bottom"
     notice_top = "document.querySelector('.toast--error').getBoundingClientRect().top"
-    page.wait_for_function(f"{notes_end} <= {notice_top}")
+    page.wait_for_function(f"() => {notes_end} <= {notice_top}")
