@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -15,91 +13,11 @@ from characters.models import Character
 from rolls.entries import entry_for, open_choices
 from rolls.log import visible_roll_or_404
 from rolls.models import Roll
-from rolls.services import answer_choice, roll_check
+from rolls.services import answer_choice
 from rules.dice import LoadedDice
 from tests.rolls.conftest import seat
-from tests.systems.contests import PLAYS, make
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """A contest that waits for somebody: the faces that fall, who is waited for, and which choices whom."""
-
-    system: str
-    faces: tuple[int, ...]
-    fields: dict[str, Any]
-    waits: str
-    roller: frozenset[str]
-    opponent: frozenset[str]
-    document: dict[str, Any]
-    answer: tuple[str, str]
-    then: tuple[int, ...]
-    paid: str = ""
-
-
-LUCK = {"traits": ["Strength", "Combat"], "opponent_traits": ["Resolve", "Athletics", "Lifting"]}
-STEP = {"traits": ["Melee"], "opponent_traits": ["Athletics"]}
-WILD = {"traits": ["Firearms"], "opponent_traits": ["Con"]}
-
-WAITING = {
-    "their advantage": Waiting(
-        "luck-die",
-        (2, 3, 9),
-        {**LUCK, "other_advantages": 1},
-        "Waits for Bran.",
-        frozenset(),
-        frozenset({"other_advantage", "other_keep"}),
-        {},
-        ("other_advantage", "attribute"),
-        (5, 5, 6, 2),
-    ),
-    "their fate": Waiting(
-        "luck-die",
-        (2, 3, 9, 6, 6, 2),
-        LUCK,
-        "",
-        frozenset(),
-        frozenset({"other_maximise"}),
-        {"fate": 2},
-        ("other_maximise", "attribute"),
-        (),
-        "fate",
-    ),
-    "a tie of the luck die": Waiting(
-        "luck-die",
-        (4, 3, 9, 5, 4, 2),
-        {**LUCK, "contest": "same_activity"},
-        "Waits for Ada or Bran.",
-        frozenset({"again"}),
-        frozenset({"again"}),
-        {"fate": 0},
-        ("again", ""),
-        (4, 3, 9, 5, 6, 2),
-    ),
-    "a tie of step dice": Waiting(
-        "step-dice",
-        (3, 3),
-        STEP,
-        "Waits for Ada or Bran.",
-        frozenset({"roll_again"}),
-        frozenset({"roll_again"}),
-        {},
-        ("roll_again", ""),
-        (5, 3),
-    ),
-    "their medal": Waiting(
-        "wild-die",
-        (3, 3, 3, 3, 3, 3, 2, 2, 2, 4),
-        WILD,
-        "",
-        frozenset(),
-        frozenset({"opponent_spend"}),
-        {"points": {"paragon": 0, "renegade": 0, "medal": 1}},
-        ("opponent_spend", "medal:dice"),
-        (6, 6, 5),
-        "points",
-    ),
-}
+from tests.systems.contests import PLAYS
+from tests.systems.waiting import WAITING, Waiting, seat_opponent, seat_roller, thrown
 
 
 @pytest.fixture(params=WAITING)
@@ -117,41 +35,19 @@ def campaign(waiting: Waiting, storyteller: User) -> Campaign:
 @pytest.fixture
 def ada(waiting: Waiting, campaign: Campaign, player: User) -> Character:
     """Tomas's character, who rolls and has nothing to spend."""
-    document = {"fate": 0} if waiting.system == "luck-die" else {}
-    return stored(make(PLAYS[waiting.system], campaign, player, "Ada"), document)
+    return seat_roller(waiting, campaign, player)
 
 
 @pytest.fixture
 def bran(waiting: Waiting, campaign: Campaign, other_player: User) -> Character:
     """Priya's character, who opposes."""
-    return stored(make(PLAYS[waiting.system], campaign, other_player, "Bran"), waiting.document)
-
-
-def stored(character: Character, document: dict[str, Any]) -> Character:
-    character.document |= document
-    character.save()
-    return character
+    return seat_opponent(waiting, campaign, other_player)
 
 
 @pytest.fixture
 def contest(waiting: Waiting, ada: Character, bran: Character) -> Roll:
     """The contest as it fell."""
     return thrown(waiting, ada, bran, waiting.faces)
-
-
-def thrown(waiting: Waiting, ada: Character, bran: Character | None, faces: Iterable[int], **terms: Any) -> Roll:
-    found = roll_check(
-        membership=seat(ada.campaign, ada.owner),
-        character=ada,
-        opponent=bran,
-        kind=PLAYS[waiting.system].kind,
-        form=waiting.fields,
-        visibility=terms.pop("visibility", "table"),
-        request_key=uuid.uuid4(),
-        dice=LoadedDice(faces),
-    )
-    assert isinstance(found, Roll), found
-    return found
 
 
 def seen(roll: Roll, user: User) -> Roll:
