@@ -91,13 +91,19 @@ def another_of(hero: Character, storyteller: User) -> Character:
     )
 
 
+def expect_drawn(page: Page) -> None:
+    """Wait until the panel that was asked for stands: also where the one before it had the same kind."""
+    expect(page.locator("#roll.htmx-request")).to_have_count(0)
+
+
 def fill_in(page: Page, other: Character) -> None:
-    """A trait and, where somebody opposes, who and with what; the panel is then as high as it usually is."""
+    """A trait and, where somebody opposes or is attacked, who and with what; the panel is then as high as usual."""
     page.locator("[data-trait]:not([aria-disabled])").first.click()
     if page.locator("#roll-other-character").count():
         page.locator("#roll-other-character").select_option(str(other.pk))
-        trait = page.locator("select[name=opponent_traits]").first
-        trait.select_option(index=1)
+        expect_drawn(page)
+        if page.locator("select[name=opponent_traits]").count():
+            page.locator("select[name=opponent_traits]").first.select_option(index=1)
         expect(page.locator("#roll-go")).not_to_have_attribute("aria-disabled", "true")
 
 
@@ -196,6 +202,7 @@ def test_every_click_on_a_stepper_of_the_panel_counts(open_page: OpenPage, playe
     answers.let_through()
     for kind in kinds:
         page.locator("#roll-kind").select_option(kind)
+        expect_drawn(page)
         expect(page.locator(f"#roll-kind option[value='{kind}']")).to_have_attribute("selected", "")
         for stepper in page.locator("#roll-setup [data-stepper]:visible").all():
             field = stepper.locator("input")

@@ -18,7 +18,7 @@ from tests.systems.contests import PLAYS, make
 
 @dataclass(frozen=True)
 class Waiting:
-    """A contest that waits for somebody: the faces that fall, who is waited for, which choices are whose, and what is pressed."""
+    """A contest that waits: the faces that fall, who is waited for, which choices are whose, and what is pressed."""
 
     system: str
     faces: tuple[int, ...]
