@@ -1,4 +1,4 @@
-"""Contests that wait for somebody, in every system that has them: how they fall, whose choice it is, what comes of it."""
+"""Contests that wait for somebody, in every system that has them: how they fall, whose choice, what comes of it."""
 
 from __future__ import annotations
 
