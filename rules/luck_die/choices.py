@@ -108,6 +108,8 @@ def _can_gain(side: HandState, die: Fallen) -> bool:
 def _reroll_option(check: LuckDieCheck, table: Table, side: HandState, die: Fallen) -> Option:
     chosen = replace(side, chosen=die.die.role)
     prospects = _prospects(check, table.with_bout(table.bout.with_active(chosen)))
+    if side.other and prospects:
+        prospects += " for the roller"  # whoever opposes wants the smaller chance
     label = f"{name_of(die)}, d{die.die.size}, shows {die.value}"
     return Option(code=die.die.role, label=label, sentence=prospects)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from campaigns.access import Viewer
 from campaigns.models import Campaign, User
 from characters.models import Character
-from rolls.entries import entry_for, open_choices
+from rolls.entries import entry_for, open_choices, render_entry
 from rolls.log import visible_roll_or_404
 from rolls.models import Roll
 from rolls.services import answer_choice
@@ -102,6 +103,11 @@ def test_a_storyteller_sees_the_choices_of_players_folded(contest: Roll, storyte
     entry = entry_for(seen(contest, storyteller), Viewer.of(seat(contest.campaign, storyteller)))
     assert entry.aside
     assert all(one.choice.actors == ("storyteller",) for one in entry.near)
+
+
+def test_a_chance_on_a_choice_of_the_other_side_says_whose_it_is(contest: Roll, other_player: User):
+    drawn = render_entry(seen(contest, other_player), Viewer.of(seat(contest.campaign, other_player)))
+    assert not re.search(r"to succeed(?! for (Ada|the roller))", drawn)
 
 
 def test_no_choice_is_named_like_a_new_roll(contest: Roll, storyteller: User):
