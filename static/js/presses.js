@@ -15,7 +15,7 @@
   const keyOf = (element) => {
     const { form, name, value } = element;
     const where = [element.closest("[id]")?.id, form?.getAttribute("action"), ...said(form).map((field) => field.value)];
-    return JSON.stringify([...where, element.tagName, name || element.textContent.trim(), value]);
+    return JSON.stringify([...where, element.tagName, name || element.ariaLabel || element.textContent.trim(), value]);
   };
 
   const placeOf = (line) => document.getElementById(line.id);
