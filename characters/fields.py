@@ -108,9 +108,12 @@ def save_form(seat: Seat, data: QueryDict) -> PageSaved:
 
 
 def _begins_an_entry(seat: Seat, path: str) -> bool:
-    """Whether the path is that of a value which the sheet keeps once it is entered ("reduction.Fire")."""
-    root, dot, _ = path.partition(".")
-    return bool(dot) and isinstance(value_at(seat.character, root), dict)
+    """Whether the path is that of a value which the sheet keeps once it is entered ("reduction.Fire").
+
+    What an act asks for ("own_skills.add.effort") is no value: it counts with its own button alone.
+    """
+    root, dot, name = path.partition(".")
+    return bool(dot) and "." not in name and name != "add" and isinstance(value_at(seat.character, root), dict)
 
 
 def _printed(character: Character) -> dict[str, Trait]:

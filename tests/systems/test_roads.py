@@ -8,6 +8,7 @@ from django.test import Client
 from campaigns.models import User
 from characters.models import Character, SpecialtyProposal
 from tests.factories import make_campaign, make_member
+from tests.forms import forms_in
 from tests.systems.growing import EDITIONS, fresh, make_draft, make_hero
 
 every_edition = pytest.mark.parametrize("key", EDITIONS, ids="/".join)
@@ -78,3 +79,14 @@ def test_no_field_writes_a_specialty_past_the_queue_of_the_storytellers(key, sto
         assert field(draft, by, "specialties.decide", **own, state="approved") in (403, 422)
     assert fresh(draft).document == draft.document
     assert not SpecialtyProposal.objects.exists()
+
+
+@every_edition
+def test_a_builder_page_that_is_sent_as_it_came_changes_nothing(key, storyteller):
+    """Fields beside an Add that nobody has pressed are no fields of the sheet, and bar neither Save nor Finish."""
+    draft = make_draft(make_campaign(storyteller=storyteller, system=key[0], edition=key[1]), storyteller)
+    mine = browser(storyteller)
+    url = f"/characters/{draft.pk}/build/"
+    [form] = [one for one in forms_in(mine.get(url).content.decode()) if one.url == url]
+    assert mine.post(url, form.filled(None)).status_code == 302
+    assert fresh(draft).document == draft.document
