@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Locator, LocatorAssertions, Page, expect
 
@@ -211,7 +213,8 @@ def test_changed_settings_are_announced_to_who_is_there_and_not_to_who_changed_t
 ):
     page = open_page(player, log)
     seen = settings_of(campaign)
-    change_settings(campaign_id=campaign.pk, by=storyteller, settings=seen, seen=seen, version=campaign.version)
+    changed = replace(seen, name="Longer Light")
+    change_settings(campaign_id=campaign.pk, by=storyteller, settings=changed, seen=seen, version=campaign.version)
     notice = page.get_by_text("The settings of this campaign changed.")
     expect(notice).to_be_visible()
     page.get_by_role("button", name="Dismiss").click()
