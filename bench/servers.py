@@ -31,14 +31,15 @@ def serving(app: str) -> Iterator[tuple[int, int]]:
     chosen = ["-m", "maelstrom_site.serve"] if app == OURS else plain
     process = subprocess.Popen([sys.executable, *chosen, "--port", str(port)], env=os.environ)
     try:
-        _wait_for(port)
+        wait_for(port)
         yield port, process.pid
     finally:
         process.terminate()
         process.wait(10)
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
+    """Return when connections are taken on the port; TimeoutError after 15 seconds."""
     until = time.monotonic() + 15
     while time.monotonic() < until:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):

@@ -67,9 +67,7 @@ class TooLateMiddleware:
 
 def _too_late(request: HttpRequest, sentence: str, back: str, status: int) -> HttpResponse:
     if getattr(request, "htmx", False):
-        toast = {"text": sentence, "kind": "error"}
-        headers = {"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"}
-        return HttpResponse(status=status, headers=headers)
+        return refused_by_toast(sentence, status=status)
     context = {"sentence": sentence, "back": back, "texts": not_sent.typed_in(request)}
     return render(request, "409.html", context, status=status)
 
@@ -164,6 +162,12 @@ def page_before(request: HttpRequest) -> str:
 
 def session_toast(text: str, *, url: str, action: str) -> HttpResponse:
     """Refuses htmx for want of a session, with a toast and a link in it; the page stays as it is, and knows why."""
-    toast = {"name": "session", "text": text, "kind": "error", "url": url, "action": action}
-    headers = {"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none", "X-Session": "over"}
-    return HttpResponse(status=403, headers=headers)
+    response = refused_by_toast(text, status=403, name="session", url=url, action=action)
+    response["X-Session"] = "over"
+    return response
+
+
+def refused_by_toast(text: str, *, status: int, **more: str) -> HttpResponse:
+    """Refuses htmx with a toast that says `text`; the page stays as it is. `more` of the toast: its name, a link."""
+    toast = {**more, "text": text, "kind": "error"}
+    return HttpResponse(status=status, headers={"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 from django.db import OperationalError
@@ -16,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from campaigns.access import SiteRequest
 from maelstrom_site import not_sent
 from maelstrom_site.mail import mail_trouble
-from maelstrom_site.middleware import page_before, session_toast
+from maelstrom_site.middleware import page_before, refused_by_toast, session_toast
 from maelstrom_site.starting import missing_migrations, no_database, no_room
 
 
@@ -89,10 +88,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     status = 503 if busy else 500
     text = "Others are writing just now. " if busy else "Something broke on the server. "
     if "HX-Request" in request.headers:
-        toast = {"name": "answer", "text": f"{text}Nothing was done; try again.", "kind": "error"}
-        response = HttpResponse(
-            status=status, headers={"HX-Trigger": json.dumps({"toast": toast}), "HX-Reswap": "none"}
-        )
+        response = refused_by_toast(f"{text}Nothing was done; try again.", status=status, name="answer")
     else:
         response = HttpResponse(loader.render_to_string("500.html", {"busy": busy}), status=status)
     if busy:

@@ -7,13 +7,11 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.servers import OURS, free_port, serving
+from bench.servers import OURS, free_port, serving, wait_for
 
 PAGE = Path(__file__).parents[2] / "docs" / "deploy.md"
 
@@ -34,7 +32,7 @@ def standing(front: str, folder: Path) -> Iterator[int]:
         port = free_port()
         process = {"caddy": _caddy, "nginx": _nginx}[front](port, behind, folder)
         try:
-            _wait_for(port)
+            wait_for(port)
             yield port
         finally:
             os.killpg(process.pid, signal.SIGTERM)
@@ -69,12 +67,3 @@ def _nginx(port: int, behind: int, folder: Path) -> subprocess.Popen[bytes]:
 def _started(command: list[str], folder: Path) -> subprocess.Popen[bytes]:
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     return subprocess.Popen(command, start_new_session=True, env={**os.environ, "HOME": str(folder)}, **quiet)  # type: ignore[call-overload]
-
-
-def _wait_for(port: int) -> None:
-    until = time.monotonic() + 15
-    while time.monotonic() < until:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
-        time.sleep(0.05)
-    raise TimeoutError("the proxy did not start")
