@@ -17,7 +17,8 @@ from characters.access import Seat
 from characters.models import Character, CharacterChange, Status
 from characters.party import is_readable
 from rules.growing import RETURNED
-from rules.sheets import Edit, JsonValue, Problem
+from rules.kit.history import Change
+from rules.sheets import JsonValue, Problem
 
 NOTES_PATH = "story.notes"
 """The one part of a sheet that only its player and storytellers read."""
@@ -114,7 +115,7 @@ def note_change(
 
 def keep_edit(
     character: Character,
-    edit: Edit,
+    edit: Change,
     *,
     by: User,
     kind: str = "character",

@@ -6,7 +6,6 @@ a sheet is asked of the game in the words of this module, so that no app knows o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -277,18 +276,3 @@ class Tracker(Value):
     def most(self) -> int:
         """The largest amount that any of its moves takes."""
         return max((one.most for one in self.moves), default=1)
-
-
-class Edit(Value):
-    """One field of a sheet changed: the new sheet, and the field's value before and after, as JSON.
-
-    `returned` is there where something bought went with it: what it was, and as a price below zero what came back.
-    What a throw cost or gave is `told` in a sentence for its entry.
-    """
-
-    sheet: Sheet
-    path: str
-    before: JsonValue
-    after: JsonValue
-    returned: Mapping[str, JsonValue] | None = None
-    told: str = ""

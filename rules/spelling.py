@@ -8,7 +8,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from rules.sheets import Edit, JsonValue, Problem, Sheet
+from rules.kit.history import Change
+from rules.sheets import JsonValue, Problem, Sheet
 
 MOST_MARKS = 4
 """The most marks on one letter: more are found in no spelling, and hide the lines above and below."""
@@ -46,7 +47,7 @@ def fault_of(name: str) -> str:
     return ""
 
 
-def told_names(before: Sheet, edit: Edit | Problem) -> Edit | Problem:
+def told_names(before: Sheet, edit: Change | Problem) -> Change | Problem:
     """The edit, unless it brings a name that deceives the eye; one that stood on the sheet before may stay."""
     if isinstance(edit, Problem) or _is_plain(edit.path, edit.after):
         return edit

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from rules.kit.history import Change
 from rules.luck_die import vitals
 from rules.luck_die.advancement import bought, next_step
 from rules.luck_die.grown import as_printed, given_back
@@ -21,7 +22,7 @@ from rules.luck_die.house_rules import die_size
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import MOST_LISTED, Ability, LuckDieSheet, Story
 from rules.reading import field_problems
-from rules.sheets import Actor, Edit, JsonValue, Problem
+from rules.sheets import Actor, JsonValue, Problem
 from rules.spelling import told_names
 from rules.texts import clean_line, name_key
 
@@ -32,7 +33,7 @@ RESOURCE_EXTRAS = ("health", "endurance", "stamina", "focus")
 
 
 @dataclass(frozen=True)
-class Change:
+class Asked:
     """One change asked for: everything an editor of a field needs."""
 
     book: Rulebook
@@ -56,14 +57,14 @@ type Edited = tuple[LuckDieSheet, JsonValue, JsonValue] | Problem
 """The new sheet with the field before and after, or why not."""
 
 
-def edit(book: Rulebook, sheet: LuckDieSheet, path: str, value: JsonValue, actor: Actor) -> Edit | Problem:
-    """Change the field at `path`."""
+def edit(book: Rulebook, sheet: LuckDieSheet, path: str, value: JsonValue, actor: Actor) -> Change | Problem:
+    """Asked the field at `path`."""
     part, _, name = path.partition(".")
     editor = _EDITORS.get(path) or _EDITORS.get(part)
     if editor is None:
         return Problem(code="unknown_field", sentence=f"There is no field “{path}” to change.", trait=path)
     try:
-        edited = editor(Change(book, sheet, name, value, actor))
+        edited = editor(Asked(book, sheet, name, value, actor))
     except ValidationError as error:
         return field_problems(error)[0].model_copy(update={"section": part})
     except ValueError as error:
@@ -72,7 +73,7 @@ def edit(book: Rulebook, sheet: LuckDieSheet, path: str, value: JsonValue, actor
         return edited
     after_sheet, before, after = edited
     edited_path = as_printed(book, after_sheet, path)
-    made = Edit(sheet=after_sheet, path=path, before=before, after=after)
+    made = Change(sheet=after_sheet, path=path, before=before, after=after)
     return told_names(sheet, given_back(book, sheet, made, edited_path))
 
 
@@ -107,158 +108,156 @@ def _sizes(book: Rulebook) -> str:
     return ", ".join(f"d{size}" for size in book.tables.dice.sizes)
 
 
-def _attribute(change: Change) -> Edited:
-    name = change.book.attribute(change.name)
+def _attribute(asked: Asked) -> Edited:
+    name = asked.book.attribute(asked.name)
     if name is None:
-        return _unknown("attribute", change.name, "attributes")
-    size = _size_of(change.value)
+        return _unknown("attribute", asked.name, "attributes")
+    size = _size_of(asked.value)
     if size is None:
-        return _bad(f"{name} is one of {_sizes(change.book)}.", name, "attributes")
-    before = change.book.attribute_size(change.sheet, name)
-    return change.sheet.model_copy(update={"attributes": {**change.sheet.attributes, name: size}}), before, size
+        return _bad(f"{name} is one of {_sizes(asked.book)}.", name, "attributes")
+    before = asked.book.attribute_size(asked.sheet, name)
+    return asked.sheet.model_copy(update={"attributes": {**asked.sheet.attributes, name: size}}), before, size
 
 
-def _skill(change: Change) -> Edited:
-    name = change.book.skill(change.name)
+def _skill(asked: Asked) -> Edited:
+    name = asked.book.skill(asked.name)
     if name is None:
-        return _unknown("skill", change.name, "skills")
-    none = change.value in ("", None) or whole(change.value) == 0
-    size = 0 if none else _size_of(change.value)
+        return _unknown("skill", asked.name, "skills")
+    none = asked.value in ("", None) or whole(asked.value) == 0
+    size = 0 if none else _size_of(asked.value)
     if size is None:
-        return _bad(f"{name} is one of {_sizes(change.book)}, or no die.", name, "skills")
-    skills = {key: value for key, value in change.sheet.skills.items() if key != name}
+        return _bad(f"{name} is one of {_sizes(asked.book)}, or no die.", name, "skills")
+    skills = {key: value for key, value in asked.sheet.skills.items() if key != name}
     if size:
-        skills = {**change.sheet.skills, name: size}
-    return change.sheet.model_copy(update={"skills": skills}), change.sheet.skills.get(name, 0), size
+        skills = {**asked.sheet.skills, name: size}
+    return asked.sheet.model_copy(update={"skills": skills}), asked.sheet.skills.get(name, 0), size
 
 
-def _proficiency(change: Change) -> Edited:
-    name = found(change.name, change.sheet.proficiencies) or clean_line(change.name, 60)
-    if not name or change.book.attribute(name) or change.book.skill(name):
-        return _bad("A proficiency needs a name that no attribute and no skill has.", change.name, "proficiencies")
-    most = change.book.house_rules.proficiency_maximum
-    bonus = change.whole(0, most)
+def _proficiency(asked: Asked) -> Edited:
+    name = found(asked.name, asked.sheet.proficiencies) or clean_line(asked.name, 60)
+    if not name or asked.book.attribute(name) or asked.book.skill(name):
+        return _bad("A proficiency needs a name that no attribute and no skill has.", asked.name, "proficiencies")
+    most = asked.book.house_rules.proficiency_maximum
+    bonus = asked.whole(0, most)
     if bonus is None:
         return _bad(f"{name} takes +1 to +{most}, or 0 to strike it out.", name, "proficiencies")
-    held = {key: value for key, value in change.sheet.proficiencies.items() if key != name or bonus}
+    held = {key: value for key, value in asked.sheet.proficiencies.items() if key != name or bonus}
     if bonus and name not in held and len(held) >= MOST_LISTED:
         return _bad(f"A sheet holds {MOST_LISTED} proficiencies.", name, "proficiencies")
     if bonus:
         held[name] = bonus
-    return change.sheet.model_copy(update={"proficiencies": held}), change.sheet.proficiencies.get(name, 0), bonus
+    return asked.sheet.model_copy(update={"proficiencies": held}), asked.sheet.proficiencies.get(name, 0), bonus
 
 
-def _number(field: str, least: int, most: int) -> Callable[[Change], Edited]:
-    def change_number(change: Change) -> Edited:
-        number = change.whole(least, most)
+def _number(field: str, least: int, most: int) -> Callable[[Asked], Edited]:
+    def change_number(asked: Asked) -> Edited:
+        number = asked.whole(least, most)
         if number is None:
             return _bad(f"{field.capitalize()} is a number from {least:,} to {most:,}.", field, field)
-        before: int = getattr(change.sheet, field)
-        return change.sheet.model_copy(update={field: number}), before, number
+        before: int = getattr(asked.sheet, field)
+        return asked.sheet.model_copy(update={field: number}), before, number
 
     return change_number
 
 
-def _reduction(change: Change) -> Edited:
+def _reduction(asked: Asked) -> Edited:
     kinds: tuple[str, ...] = ("physical", "elemental")
-    if change.book.house_rules.reduction == "type":
-        kinds += tuple(
-            kind for kind in change.book.tables.damage.kinds if kind not in change.book.tables.damage.typeless
-        )
-    name = found(change.name, dict.fromkeys(kinds))
-    number = change.whole(0, 100)
+    if asked.book.house_rules.reduction == "type":
+        kinds += tuple(kind for kind in asked.book.tables.damage.kinds if kind not in asked.book.tables.damage.typeless)
+    name = found(asked.name, dict.fromkeys(kinds))
+    number = asked.whole(0, 100)
     if name is None or number is None:
         return _bad(
-            "Damage reduction is a number from 0 to 100 for a kind that can be reduced.", change.name, "defences"
+            "Damage reduction is a number from 0 to 100 for a kind that can be reduced.", asked.name, "defences"
         )
-    before = change.sheet.reduction.get(name, 0)
-    return change.sheet.model_copy(update={"reduction": {**change.sheet.reduction, name: number}}), before, number
+    before = asked.sheet.reduction.get(name, 0)
+    return asked.sheet.model_copy(update={"reduction": {**asked.sheet.reduction, name: number}}), before, number
 
 
-def _extra(change: Change) -> Edited:
-    names = dict.fromkeys((*RESOURCE_EXTRAS, *change.book.tables.defences))
-    name, number = found(change.name, names), change.whole(-100, 100)
+def _extra(asked: Asked) -> Edited:
+    names = dict.fromkeys((*RESOURCE_EXTRAS, *asked.book.tables.defences))
+    name, number = found(asked.name, names), asked.whole(-100, 100)
     if name is None or number is None:
-        return _bad("Extras are −100 to 100, for a resource or a defence.", change.name, "defences")
-    extra = {key: value for key, value in change.sheet.extra.items() if key != name}
+        return _bad("Extras are −100 to 100, for a resource or a defence.", asked.name, "defences")
+    extra = {key: value for key, value in asked.sheet.extra.items() if key != name}
     if number:
         extra[name] = number
-    return change.sheet.model_copy(update={"extra": extra}), change.sheet.extra.get(name, 0), number
+    return asked.sheet.model_copy(update={"extra": extra}), asked.sheet.extra.get(name, 0), number
 
 
-def _story(change: Change) -> Edited:
-    if change.name not in Story.model_fields or not isinstance(change.value, str):
+def _story(asked: Asked) -> Edited:
+    if asked.name not in Story.model_fields or not isinstance(asked.value, str):
         return Problem(
             code="unknown_field",
-            sentence=f"The story has no text called “{change.name}”.",
-            trait=change.name,
+            sentence=f"The story has no text called “{asked.name}”.",
+            trait=asked.name,
             section="story",
         )
-    before: str = getattr(change.sheet.story, change.name)
-    story = Story.model_validate({**change.sheet.story.model_dump(), change.name: change.value})
-    after: str = getattr(story, change.name)
-    return change.sheet.model_copy(update={"story": story}), before, after
+    before: str = getattr(asked.sheet.story, asked.name)
+    story = Story.model_validate({**asked.sheet.story.model_dump(), asked.name: asked.value})
+    after: str = getattr(story, asked.name)
+    return asked.sheet.model_copy(update={"story": story}), before, after
 
 
 # Conditions and abilities ---------------------------------------------------------------------------------------
 
 
-def _add_condition(change: Change) -> Edited:
-    typed = clean_line(change.field("name"), 60)
-    name = found(typed, change.book.tables.conditions.list) or typed
-    strength = whole(change.field("strength") or 0)
-    if not name or strength is None or not 0 <= strength <= 100 or len(change.sheet.conditions) >= MOST_LISTED:
+def _add_condition(asked: Asked) -> Edited:
+    typed = clean_line(asked.field("name"), 60)
+    name = found(typed, asked.book.tables.conditions.list) or typed
+    strength = whole(asked.field("strength") or 0)
+    if not name or strength is None or not 0 <= strength <= 100 or len(asked.sheet.conditions) >= MOST_LISTED:
         return _bad("A condition has a name, and a strength from 0 to 100 where it needs one.", name, "conditions")
-    after = vitals.with_condition(change.sheet, name, strength, clean_line(change.field("note"), 120))
+    after = vitals.with_condition(asked.sheet, name, strength, clean_line(asked.field("note"), 120))
     added = next(one for one in after.conditions if one.name == name)
     return after, None, added.model_dump(mode="json")
 
 
-def _remove_condition(change: Change) -> Edited:
-    gone = next((one for one in change.sheet.conditions if name_key(one.name) == name_key(change.field("name"))), None)
+def _remove_condition(asked: Asked) -> Edited:
+    gone = next((one for one in asked.sheet.conditions if name_key(one.name) == name_key(asked.field("name"))), None)
     if gone is None:
-        return _unknown("condition", change.field("name"), "conditions")
-    return vitals.without_condition(change.sheet, gone.name), gone.model_dump(mode="json"), None
+        return _unknown("condition", asked.field("name"), "conditions")
+    return vitals.without_condition(asked.sheet, gone.name), gone.model_dump(mode="json"), None
 
 
-def _add_ability(change: Change) -> Edited:
-    uses = whole(change.field("uses") or 0)
-    if uses is None or not 0 <= uses <= 20 or len(change.sheet.abilities) >= MOST_LISTED:
-        return _bad("An ability has 0 to 20 uses between rests.", change.field("name"), "abilities")
-    added = Ability.model_validate({"name": change.field("name"), "uses": uses, "text": change.field("text")})
-    if any(name_key(one.name) == name_key(added.name) for one in change.sheet.abilities):
+def _add_ability(asked: Asked) -> Edited:
+    uses = whole(asked.field("uses") or 0)
+    if uses is None or not 0 <= uses <= 20 or len(asked.sheet.abilities) >= MOST_LISTED:
+        return _bad("An ability has 0 to 20 uses between rests.", asked.field("name"), "abilities")
+    added = Ability.model_validate({"name": asked.field("name"), "uses": uses, "text": asked.field("text")})
+    if any(name_key(one.name) == name_key(added.name) for one in asked.sheet.abilities):
         return Problem(code="ability_twice", sentence=f"{added.name} is already there.", trait=added.name)
-    kept = (*change.sheet.abilities, added)
-    return change.sheet.model_copy(update={"abilities": kept}), None, added.model_dump(mode="json")
+    kept = (*asked.sheet.abilities, added)
+    return asked.sheet.model_copy(update={"abilities": kept}), None, added.model_dump(mode="json")
 
 
-def _remove_ability(change: Change) -> Edited:
-    gone = next((one for one in change.sheet.abilities if name_key(one.name) == name_key(change.field("name"))), None)
+def _remove_ability(asked: Asked) -> Edited:
+    gone = next((one for one in asked.sheet.abilities if name_key(one.name) == name_key(asked.field("name"))), None)
     if gone is None:
-        return _unknown("ability", change.field("name"), "abilities")
-    kept = tuple(one for one in change.sheet.abilities if one is not gone)
-    return change.sheet.model_copy(update={"abilities": kept}), gone.model_dump(mode="json"), None
+        return _unknown("ability", asked.field("name"), "abilities")
+    kept = tuple(one for one in asked.sheet.abilities if one is not gone)
+    return asked.sheet.model_copy(update={"abilities": kept}), gone.model_dump(mode="json"), None
 
 
-def _buy(change: Change) -> Edited:
-    trait, own = clean_line(change.field("trait"), 60), clean_line(change.field("name"), 60)
-    step = next_step(change.book, change.sheet, trait or own)
+def _buy(asked: Asked) -> Edited:
+    trait, own = clean_line(asked.field("trait"), 60), clean_line(asked.field("name"), 60)
+    step = next_step(asked.book, asked.sheet, trait or own)
     if isinstance(step, Problem):
         return step
     if not trait and (step.part != "proficiencies" or step.before):
         return Problem(code="known_trait", sentence=f"{step.name} is on the sheet already.", trait="name")
-    fate = change.field("fate") in ("true", "True", "on", "1")
-    after = bought(change.book, change.sheet, step, fate=fate)
+    fate = asked.field("fate") in ("true", "True", "on", "1")
+    after = bought(asked.book, asked.sheet, step, fate=fate)
     if isinstance(after, Problem):
         return after
-    price = after.experience.spent - change.sheet.experience.spent
+    price = after.experience.spent - asked.sheet.experience.spent
     told: dict[str, JsonValue] = {"trait": step.name, "part": step.part, "dots": step.after, "price": price}
     if fate:
-        told["fate"] = change.sheet.fate - after.fate
+        told["fate"] = asked.sheet.fate - after.fate
     return after, {"trait": step.name, "dots": step.before}, told
 
 
-_EDITORS: dict[str, Callable[[Change], Edited]] = {
+_EDITORS: dict[str, Callable[[Asked], Edited]] = {
     "attributes": _attribute,
     "skills": _skill,
     "proficiencies": _proficiency,

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rules.kit.history import Change
 from rules.luck_die import vitals
 from rules.luck_die.damage import Blow, DamageError
 from rules.luck_die.recovery import Recovered, fate_gained, fate_spent, recovered_by_fate
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.telling import edit_between
-from rules.sheets import Edit, Problem
+from rules.sheets import Problem
 from rules.wording import plain
 
 REASONS = {
@@ -38,7 +39,7 @@ class Ask:
     amount: int
 
 
-def move(book: Rulebook, sheet: LuckDieSheet, tracker: str, code: str, amount: int) -> Edit | Problem:
+def move(book: Rulebook, sheet: LuckDieSheet, tracker: str, code: str, amount: int) -> Change | Problem:
     """What a move on a tracker of the sheet comes to, `amount` of it."""
     moved = _MOVERS[tracker](Ask(book, sheet, tracker, code, amount))
     if isinstance(moved, Problem):

@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.kit.history import Change
 from rules.luck_die import vitals
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import RESOURCES, Ability, Condition, LuckDieSheet, Recovery
 from rules.luck_die.telling import TOLD, edit_between
-from rules.sheets import Edit, JsonValue
+from rules.sheets import JsonValue
 
 type Parts = Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Moved:
     """The parts of a sheet that a move changed, as its history tells them."""
 
     before: Parts
@@ -30,9 +31,9 @@ class Change:
         return after - before if isinstance(before, int) and isinstance(after, int) else 0
 
 
-def taken_back(book: Rulebook, sheet: LuckDieSheet, path: str, before: JsonValue, after: JsonValue) -> Edit | None:
+def taken_back(book: Rulebook, sheet: LuckDieSheet, path: str, before: JsonValue, after: JsonValue) -> Change | None:
     """The sheet with a move undone that history tells so; None for what no move does, or what is kept in a ledger."""
-    change = Change(_parts(path, before), _parts(path, after))
+    change = Moved(_parts(path, before), _parts(path, after))
     if not change.before.keys() <= TOLD - {"experience"} or not change.before:
         return None
     found = _conditions(sheet, change)
@@ -47,7 +48,7 @@ def _parts(path: str, told: JsonValue) -> Parts:
     return told if several and isinstance(told, dict) else {path: told}
 
 
-def _numbers(book: Rulebook, sheet: LuckDieSheet, change: Change) -> LuckDieSheet:
+def _numbers(book: Rulebook, sheet: LuckDieSheet, change: Moved) -> LuckDieSheet:
     """Resources and fate, each by as much as the move had changed it."""
     back: dict[str, int] = {
         key: book.current(sheet, key) - change.grown(key) for key in RESOURCES if key in change.before
@@ -59,7 +60,7 @@ def _numbers(book: Rulebook, sheet: LuckDieSheet, change: Change) -> LuckDieShee
     return after.model_copy(update={"fate": min(most, fate)})
 
 
-def _conditions(sheet: LuckDieSheet, change: Change) -> LuckDieSheet:
+def _conditions(sheet: LuckDieSheet, change: Moved) -> LuckDieSheet:
     """Conditions that began are ended, and those that ended are back, with their strength and note."""
     old, new = (_told_conditions(parts.get("conditions")) for parts in (change.before, change.after))
     for name in new:
@@ -77,7 +78,7 @@ def _told_conditions(told: JsonValue) -> dict[str, Condition]:
     return {one.name: one for one in found}
 
 
-def _others(sheet: LuckDieSheet, change: Change) -> LuckDieSheet:
+def _others(sheet: LuckDieSheet, change: Moved) -> LuckDieSheet:
     """Breaks and rests, uses of abilities, and what fate has inhibited."""
     update: dict[str, object] = {}
     told = change.before.get("recovery")
@@ -90,9 +91,9 @@ def _others(sheet: LuckDieSheet, change: Change) -> LuckDieSheet:
     return sheet.model_copy(update=update)
 
 
-def _used_less(ability: Ability, change: Change) -> Ability:
+def _used_less(ability: Ability, change: Moved) -> Ability:
     before, after = change.before.get("abilities"), change.after.get("abilities")
     if not isinstance(before, dict) or not isinstance(after, dict):
         return ability
-    grown = Change(before, after).grown(ability.name)
+    grown = Moved(before, after).grown(ability.name)
     return ability.model_copy(update={"used": min(ability.uses, max(0, ability.used - grown))})

@@ -5,21 +5,22 @@ Source: none; the names are the rulebook's.
 
 from __future__ import annotations
 
+from rules.kit.history import Change
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import RESOURCES, Condition, LuckDieSheet
-from rules.sheets import Edit, JsonValue
+from rules.sheets import JsonValue
 
 TOLD = frozenset({*RESOURCES, "fate", "conditions", "abilities", "recovery", "experience", "inhibited"})
 """The parts that history tells."""
 
 
-def edit_between(book: Rulebook, path: str, before: LuckDieSheet, after: LuckDieSheet) -> Edit:
+def edit_between(book: Rulebook, path: str, before: LuckDieSheet, after: LuckDieSheet) -> Change:
     """The change from one sheet to another, made at `path`: that part alone, or every part that changed by its name."""
     old, new = told(book, before), told(book, after)
     changed = [key for key in old if old[key] != new[key]]
     if changed in ([path], []):
-        return Edit(sheet=after, path=path, before=old[path], after=new[path])
-    return Edit(
+        return Change(sheet=after, path=path, before=old[path], after=new[path])
+    return Change(
         sheet=after, path=path, before={key: old[key] for key in changed}, after={key: new[key] for key in changed}
     )
 

@@ -14,7 +14,7 @@ from rules.sheets import Actor, JsonValue, Problem
 
 
 @dataclass(frozen=True)
-class Change:
+class Asked:
     """One change asked for: everything an editor of a field needs."""
 
     book: Rulebook
@@ -45,9 +45,9 @@ def whole(value: JsonValue) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def asked_dots(change: Change, least: int, most: int, trait: str, section: str) -> int | Problem:
+def asked_dots(asked: Asked, least: int, most: int, trait: str, section: str) -> int | Problem:
     """The value as dots from `least` to `most`; a Problem that names the limits otherwise."""
-    number = whole(change.value)
+    number = whole(asked.value)
     if number is None or not least <= number <= most:
         return problem("bad_field", f"{trait} takes {least} to {most} dots.", trait, section)
     return number

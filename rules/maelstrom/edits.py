@@ -13,15 +13,16 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
+from rules.kit.history import Change
 from rules.maelstrom import experience, specialties
 from rules.maelstrom.build import build_of
-from rules.maelstrom.changes import Change, Edited, asked_dots, problem
+from rules.maelstrom.changes import Asked, Edited, asked_dots, problem
 from rules.maelstrom.grown import as_printed, given_back
 from rules.maelstrom.purchases import PURCHASES, paid_between
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty, Story
 from rules.reading import field_problems
-from rules.sheets import Actor, Edit, JsonValue, Problem
+from rules.sheets import Actor, JsonValue, Problem
 from rules.spelling import told_names
 from rules.texts import clean_line
 from rules.wording import counted, listed
@@ -30,14 +31,14 @@ CREATION_PATHS = ("attributes", "abilities", "primary", "specialties.add", "spec
 """Beginnings of the paths that are frozen when a character is finished, and the one below."""
 
 
-def edit(book: Rulebook, sheet: MaelstromSheet, path: str, value: JsonValue, actor: Actor) -> Edit | Problem:
-    """Change the field at `path`."""
+def edit(book: Rulebook, sheet: MaelstromSheet, path: str, value: JsonValue, actor: Actor) -> Change | Problem:
+    """Asked the field at `path`."""
     part, _, name = path.partition(".")
     editor = _EDITORS.get(path) or _EDITORS.get(part)
     if editor is None:
         return problem("unknown_field", f"There is no field “{path}” to change.", path)
     try:
-        edited = editor(Change(book, sheet, name, value, actor))
+        edited = editor(Asked(book, sheet, name, value, actor))
     except ValidationError as error:
         return field_problems(error)[0].model_copy(update={"section": part})
     except ValueError as error:
@@ -45,7 +46,7 @@ def edit(book: Rulebook, sheet: MaelstromSheet, path: str, value: JsonValue, act
     if isinstance(edited, Problem):
         return edited
     after_sheet, before, after = edited
-    made = Edit(sheet=after_sheet, path=path, before=before, after=after)
+    made = Change(sheet=after_sheet, path=path, before=before, after=after)
     return told_names(sheet, given_back(sheet, made, as_printed(book, path)))
 
 
@@ -57,129 +58,129 @@ def creation_path(path: str) -> bool:
 # Dots -------------------------------------------------------------------------------------------------------
 
 
-def _attribute(change: Change) -> Edited:
-    name = change.book.attribute(change.name)
+def _attribute(asked: Asked) -> Edited:
+    name = asked.book.attribute(asked.name)
     if name is None:
-        return problem("unknown_trait", f"There is no attribute called “{change.name}”.", change.name, "attributes")
-    least = 1 if change.actor == "player" else 0
-    dots = asked_dots(change, least, change.book.trait_maximum, name, "attributes")
+        return problem("unknown_trait", f"There is no attribute called “{asked.name}”.", asked.name, "attributes")
+    least = 1 if asked.actor == "player" else 0
+    dots = asked_dots(asked, least, asked.book.trait_maximum, name, "attributes")
     if isinstance(dots, Problem):
         return dots
-    before = change.sheet.attributes.get(name)
-    attributes = {**change.sheet.attributes, name: dots}
-    return change.sheet.model_copy(update={"attributes": attributes}), before, dots
+    before = asked.sheet.attributes.get(name)
+    attributes = {**asked.sheet.attributes, name: dots}
+    return asked.sheet.model_copy(update={"attributes": attributes}), before, dots
 
 
-def _ability(change: Change) -> Edited:
-    name = change.book.ability(change.name)
-    if name is None and change.book.edition.free_abilities:
-        name = clean_line(change.name, 60)
-    if not name or change.book.attribute(name):
-        return problem("unknown_trait", f"There is no ability called “{change.name}”.", change.name, "abilities")
-    dots = asked_dots(change, 0, change.book.trait_maximum, name, "abilities")
+def _ability(asked: Asked) -> Edited:
+    name = asked.book.ability(asked.name)
+    if name is None and asked.book.edition.free_abilities:
+        name = clean_line(asked.name, 60)
+    if not name or asked.book.attribute(name):
+        return problem("unknown_trait", f"There is no ability called “{asked.name}”.", asked.name, "abilities")
+    dots = asked_dots(asked, 0, asked.book.trait_maximum, name, "abilities")
     if isinstance(dots, Problem):
         return dots
-    before = change.sheet.abilities.get(name, 0)
-    abilities = {**change.sheet.abilities, name: dots}
-    if change.book.edition.free_abilities and dots == 0:
+    before = asked.sheet.abilities.get(name, 0)
+    abilities = {**asked.sheet.abilities, name: dots}
+    if asked.book.edition.free_abilities and dots == 0:
         del abilities[name]
-    return change.sheet.model_copy(update={"abilities": abilities}), before, dots
+    return asked.sheet.model_copy(update={"abilities": abilities}), before, dots
 
 
-def _primary(change: Change) -> Edited:
-    groups = change.book.edition.groups
-    if change.value not in (*groups, "") or change.book.creation is None:
+def _primary(asked: Asked) -> Edited:
+    groups = asked.book.edition.groups
+    if asked.value not in (*groups, "") or asked.book.creation is None:
         names = listed([group.label for group in groups.values()])
         return problem("bad_field", f"What comes first is one of {names}.", "primary", "attributes")
-    return change.sheet.model_copy(update={"primary": change.value}), change.sheet.primary, change.value
+    return asked.sheet.model_copy(update={"primary": asked.value}), asked.sheet.primary, asked.value
 
 
-def _permanent(change: Change) -> Edited:
-    rules = change.book.willpower
+def _permanent(asked: Asked) -> Edited:
+    rules = asked.book.willpower
     if rules is None:
         return problem("unknown_field", "This edition has no willpower apart from the attributes.", "Willpower")
-    least, start = rules.lowest, change.book.starting_willpower
-    if change.actor == "player":
-        if not change.book.buys:
+    least, start = rules.lowest, asked.book.starting_willpower
+    if asked.actor == "player":
+        if not asked.book.buys:
             text = f"A new character has {counted(start, 'dot')} of willpower; only a storyteller changes that."
             return problem("storyteller_only", text, "Willpower", "willpower")
         least = start
-    dots = asked_dots(change, least, rules.highest, "Willpower", "willpower")
+    dots = asked_dots(asked, least, rules.highest, "Willpower", "willpower")
     if isinstance(dots, Problem):
         return dots
-    before = change.sheet.willpower
+    before = asked.sheet.willpower
     full = before.current == before.permanent
     after = before.model_copy(update={"permanent": dots, "current": dots if full else min(dots, before.current)})
-    return change.sheet.model_copy(update={"willpower": after}), before.permanent, dots
+    return asked.sheet.model_copy(update={"willpower": after}), before.permanent, dots
 
 
 # Story ------------------------------------------------------------------------------------------------------
 
 
-def _story(change: Change) -> Edited:
-    if change.name not in Story.model_fields or not isinstance(change.value, str):
-        return problem("unknown_field", f"The story has no text called “{change.name}”.", change.name, "story")
-    before: str = getattr(change.sheet.story, change.name)
+def _story(asked: Asked) -> Edited:
+    if asked.name not in Story.model_fields or not isinstance(asked.value, str):
+        return problem("unknown_field", f"The story has no text called “{asked.name}”.", asked.name, "story")
+    before: str = getattr(asked.sheet.story, asked.name)
     try:
-        story = Story.model_validate({**change.sheet.story.model_dump(), change.name: change.value})
+        story = Story.model_validate({**asked.sheet.story.model_dump(), asked.name: asked.value})
     except ValidationError as error:
         return field_problems(error)[0].model_copy(update={"section": "story"})
-    after: str = getattr(story, change.name)
-    return change.sheet.model_copy(update={"story": story}), before, after
+    after: str = getattr(story, asked.name)
+    return asked.sheet.model_copy(update={"story": story}), before, after
 
 
 # Specialties ------------------------------------------------------------------------------------------------
 
 
-def _add_specialty(change: Change) -> Edited:
+def _add_specialty(asked: Asked) -> Edited:
     added = specialties.proposed(
-        change.book, change.field("ability"), change.field("name"), change.field("kind"), change.actor
+        asked.book, asked.field("ability"), asked.field("name"), asked.field("kind"), asked.actor
     )
     if isinstance(added, Problem):
         return added
-    room = specialties.room_for(change.sheet, added)
+    room = specialties.room_for(asked.sheet, added)
     if room is not None:
         return room
-    kept = (*change.sheet.specialties, added)
-    return change.sheet.model_copy(update={"specialties": kept}), None, added.model_dump(mode="json")
+    kept = (*asked.sheet.specialties, added)
+    return asked.sheet.model_copy(update={"specialties": kept}), None, added.model_dump(mode="json")
 
 
-def _remove_specialty(change: Change) -> Edited:
-    gone = specialties.found(change.sheet, change.field("ability"), change.field("name"))
+def _remove_specialty(asked: Asked) -> Edited:
+    gone = specialties.found(asked.sheet, asked.field("ability"), asked.field("name"))
     if gone is None:
-        return specialties.unknown(change.field("ability"), change.field("name"))
-    kept = tuple(one for one in change.sheet.specialties if one is not gone)
-    return change.sheet.model_copy(update={"specialties": kept}), gone.model_dump(mode="json"), None
+        return specialties.unknown(asked.field("ability"), asked.field("name"))
+    kept = tuple(one for one in asked.sheet.specialties if one is not gone)
+    return asked.sheet.model_copy(update={"specialties": kept}), gone.model_dump(mode="json"), None
 
 
-def _decide_specialty(change: Change) -> Edited:
-    if change.actor != "storyteller":
+def _decide_specialty(asked: Asked) -> Edited:
+    if asked.actor != "storyteller":
         return problem("storyteller_only", "Only a storyteller decides about specialties.", "", "specialties")
-    before = specialties.found(change.sheet, change.field("ability"), change.field("name"))
+    before = specialties.found(asked.sheet, asked.field("ability"), asked.field("name"))
     if before is None:
-        return specialties.unknown(change.field("ability"), change.field("name"))
-    state = change.field("state")
+        return specialties.unknown(asked.field("ability"), asked.field("name"))
+    state = asked.field("state")
     if state not in ("approved", "declined", "waiting"):
         return problem("bad_field", "A specialty is approved, declined or waiting.", before.key, "specialties")
     if state == "declined" and before.bought:
-        return _paid_back(change, before)
+        return _paid_back(asked, before)
     after = Specialty.model_validate(
         {
             "ability": before.ability,
-            "name": change.field("new_name") or before.name,
-            "kind": (change.field("kind") if change.book.specialty_kinds else "") or before.kind,
+            "name": asked.field("new_name") or before.name,
+            "kind": (asked.field("kind") if asked.book.specialty_kinds else "") or before.kind,
             "state": state,
-            "note": change.field("note"),
+            "note": asked.field("note"),
             "paid": before.paid,
             "counts_as": before.counts_as,
         }
     )
-    taken = specialties.found(change.sheet, after.ability, after.name)
+    taken = specialties.found(asked.sheet, after.ability, after.name)
     if taken is not None and taken is not before:
         return problem("specialty_twice", f"The character already has {after.key}.", after.key, "specialties")
-    if after.kind != before.kind and (before.bought or _chosen_for_points(change, before)):
-        return _charged(change, before, after)
-    sheet = _with(change.sheet, before, after)
+    if after.kind != before.kind and (before.bought or _chosen_for_points(asked, before)):
+        return _charged(asked, before, after)
+    sheet = _with(asked.sheet, before, after)
     return sheet, before.model_dump(mode="json"), after.model_dump(mode="json")
 
 
@@ -188,52 +189,52 @@ def _with(sheet: MaelstromSheet, before: Specialty, after: Specialty) -> Maelstr
     return sheet.model_copy(update={"specialties": kept})
 
 
-def _chosen_for_points(change: Change, chosen: Specialty) -> bool:
+def _chosen_for_points(asked: Asked, chosen: Specialty) -> bool:
     """Whether creation chose it where experience buys specialties, and play has begun since."""
-    return change.book.buys and change.sheet.experience.creation is not None and chosen.counts_as != "none"
+    return asked.book.buys and asked.sheet.experience.creation is not None and chosen.counts_as != "none"
 
 
-def _charged(change: Change, before: Specialty, after: Specialty) -> Edited:
+def _charged(asked: Asked, before: Specialty, after: Specialty) -> Edited:
     """A specialty that is accepted as the other kind costs what that kind costs: the rest is paid or given back.
 
     It is refused where the points are missing: the storyteller accepts it as it was taken, or awards them first. One
     that creation chose goes on counting there as it was chosen; what an allowance gave then gives no points back.
     """
-    costs = change.book.experience
+    costs = asked.book.experience
     prices = [experience.specialty_price(costs, one.kind) if costs else 0 for one in (before, after)]
     more = prices[1] - prices[0]
-    if more < 0 and not before.bought and _given(change, before):
+    if more < 0 and not before.bought and _given(asked, before):
         more = 0
-    points = experience.charged(change.sheet.experience, after.ability, more)
+    points = experience.charged(asked.sheet.experience, after.ability, more)
     if isinstance(points, Problem):
         taken = "bought" if before.bought else "chosen"
         text = f"{after.name} was {taken} as {before.kind}. As {after.kind} it costs {more} more."
         return points.model_copy(update={"sentence": f"{text} {points.sentence}", "section": "specialties"})
     kept = {} if before.bought else {"counts_as": before.counts_as or before.kind}
     after = after.model_copy(update={"paid": before.paid + more, **kept})
-    sheet = _with(change.sheet, before, after).model_copy(update={"experience": points})
-    told = {**after.model_dump(mode="json"), **paid_between(change.sheet, sheet)}
+    sheet = _with(asked.sheet, before, after).model_copy(update={"experience": points})
+    told = {**after.model_dump(mode="json"), **paid_between(asked.sheet, sheet)}
     return sheet, before.model_dump(mode="json"), told
 
 
-def _given(change: Change, chosen: Specialty) -> bool:
+def _given(asked: Asked, chosen: Specialty) -> bool:
     """Whether an allowance of creation gave it, not the starting experience."""
-    kind, rules = chosen.counts_as or chosen.kind, change.book.creation
+    kind, rules = chosen.counts_as or chosen.kind, asked.book.creation
     allowed = {"general": rules.general_specialties, "advanced": rules.advanced_specialties} if rules else {}
-    return len(build_of(change.sheet).counted_specialties(kind)) <= allowed.get(kind, 0)
+    return len(build_of(asked.sheet).counted_specialties(kind)) <= allowed.get(kind, 0)
 
 
-def _paid_back(change: Change, declined: Specialty) -> Edited:
+def _paid_back(asked: Asked, declined: Specialty) -> Edited:
     """A declined specialty that was bought leaves the sheet, and what it cost is free again."""
-    points = change.sheet.experience
-    kept = tuple(one for one in change.sheet.specialties if one is not declined)
+    points = asked.sheet.experience
+    kept = tuple(one for one in asked.sheet.specialties if one is not declined)
     free = points.model_copy(update={"spent": points.spent - declined.paid})
-    told = {"state": "declined", "note": change.field("note"), "price": -declined.paid}
+    told = {"state": "declined", "note": asked.field("note"), "price": -declined.paid}
     entry = declined.model_dump(mode="json")
-    return change.sheet.model_copy(update={"specialties": kept, "experience": free}), entry, {**entry, **told}
+    return asked.sheet.model_copy(update={"specialties": kept, "experience": free}), entry, {**entry, **told}
 
 
-_EDITORS: dict[str, Callable[[Change], Edited]] = {
+_EDITORS: dict[str, Callable[[Asked], Edited]] = {
     "attributes": _attribute,
     "abilities": _ability,
     "primary": _primary,

@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.growing import Row, Steps, merged, told_by, without_steps
+from rules.kit.history import Change
 from rules.maelstrom.build import build_of
 from rules.maelstrom.prices import creation_price, creation_purse
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, Creation, Experience, MaelstromSheet, Specialty
-from rules.sheets import Edit, JsonValue, Problem
+from rules.sheets import JsonValue, Problem
 from rules.texts import name_key
 from rules.wording import counted
 
 BUY, ADD, DECIDE = "experience.buy", "specialties.add", "specialties.decide"
 
 
-def given_back(sheet: MaelstromSheet, edit: Edit, path: str) -> Edit:
+def given_back(sheet: MaelstromSheet, edit: Change, path: str) -> Change:
     """The edit, and where dots or a specialty that were bought went with it, their price among the free points."""
     after = edit.sheet
     if not isinstance(after, MaelstromSheet):
@@ -35,7 +36,7 @@ def given_back(sheet: MaelstromSheet, edit: Edit, path: str) -> Edit:
     return edit
 
 
-def _returned(edit: Edit, after: MaelstromSheet, told: Mapping[str, JsonValue], price: int) -> Edit:
+def _returned(edit: Change, after: MaelstromSheet, told: Mapping[str, JsonValue], price: int) -> Change:
     if not price:
         return edit.model_copy(update={"sheet": after})
     points = after.experience.model_copy(update={"spent": max(0, after.experience.spent - price)})

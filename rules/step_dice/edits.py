@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from rules.kit.history import Change
 from rules.reading import field_problems
-from rules.sheets import Edit, JsonValue, Problem
+from rules.sheets import JsonValue, Problem
 from rules.spelling import told_names
 from rules.step_dice import growth
 from rules.step_dice.building import ACQUISITIONS
@@ -30,7 +31,7 @@ CREATION_PARTS = ("attributes", "skills", "languages", "starting")
 
 
 @dataclass(frozen=True)
-class Change:
+class Asked:
     """One change asked for: everything an editor of a field needs."""
 
     book: Rulebook
@@ -52,8 +53,8 @@ type Edited = tuple[StepSheet, JsonValue, JsonValue] | Problem
 """The new sheet with the field before and after, or why not."""
 
 
-def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Edit | Problem:
-    """Change the field at `path`."""
+def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Change | Problem:
+    """Asked the field at `path`."""
     if path in _ADDED:
         path, value = _ADDED[path](value)
     part, _, name = path.partition(".")
@@ -63,7 +64,7 @@ def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Edit 
     if editor is None or not name:
         return problem("unknown_field", f"There is no field “{path}” to change.", path)
     try:
-        edited = editor(Change(book, sheet, name, value))
+        edited = editor(Asked(book, sheet, name, value))
     except ValidationError as error:
         return field_problems(error)[0].model_copy(update={"section": part})
     except DieError as error:
@@ -74,7 +75,7 @@ def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Edit 
         return edited
     after_sheet, before, after = edited
     edited_path = as_printed(book, sheet, path)
-    made = Edit(sheet=after_sheet, path=path, before=before, after=after)
+    made = Change(sheet=after_sheet, path=path, before=before, after=after)
     return told_names(sheet, given_back(book, sheet, made, edited_path))
 
 
@@ -98,23 +99,23 @@ def whole(value: JsonValue) -> int | None:
 # Dice -------------------------------------------------------------------------------------------------------
 
 
-def _steps(change: Change, trait: str, section: str) -> int | Problem:
+def _steps(asked: Asked, trait: str, section: str) -> int | Problem:
     """Steps above the d4, given as a number or as a die."""
-    number = whole(change.value)
-    if number is None and isinstance(change.value, str):
-        number = steps_of(die_code(change.value), change.book.switches.upgrade_bonus)
-    if number is None or not 0 <= number <= change.book.highest:
-        text = f"{trait} takes a die from d4 to {change.book.die(change.book.highest)}."
+    number = whole(asked.value)
+    if number is None and isinstance(asked.value, str):
+        number = steps_of(die_code(asked.value), asked.book.switches.upgrade_bonus)
+    if number is None or not 0 <= number <= asked.book.highest:
+        text = f"{trait} takes a die from d4 to {asked.book.die(asked.book.highest)}."
         return problem("bad_field", text, trait, section)
     return number
 
 
-def _attribute(change: Change) -> Edited:
-    book, sheet = change.book, change.sheet
-    name = book.attribute(change.name)
+def _attribute(asked: Asked) -> Edited:
+    book, sheet = asked.book, asked.sheet
+    name = book.attribute(asked.name)
     if name is None:
-        return problem("unknown_trait", f"There is no attribute called “{change.name}”.", change.name, "attributes")
-    steps = _steps(change, name, "attributes")
+        return problem("unknown_trait", f"There is no attribute called “{asked.name}”.", asked.name, "attributes")
+    steps = _steps(asked, name, "attributes")
     if isinstance(steps, Problem):
         return steps
     above = [skill for skill in book.skills(sheet, name) if sheet.steps(skill) > steps]
@@ -126,12 +127,12 @@ def _attribute(change: Change) -> Edited:
     return sheet.model_copy(update={"attributes": after}), sheet.attributes.get(name, 0), steps
 
 
-def _skill(change: Change) -> Edited:
-    book, sheet = change.book, change.sheet
-    name = book.skill(sheet, change.name)
+def _skill(asked: Asked) -> Edited:
+    book, sheet = asked.book, asked.sheet
+    name = book.skill(sheet, asked.name)
     if name is None:
-        return problem("unknown_trait", f"There is no skill called “{change.name}”.", change.name, "skills")
-    steps = _steps(change, name, "skills")
+        return problem("unknown_trait", f"There is no skill called “{asked.name}”.", asked.name, "skills")
+    steps = _steps(asked, name, "skills")
     if isinstance(steps, Problem):
         return steps
     attribute = book.attribute_of(sheet, name)
@@ -143,98 +144,98 @@ def _skill(change: Change) -> Edited:
     return sheet.model_copy(update={"skills": {**sheet.skills, name: steps}}), before, steps
 
 
-def _own_skill(change: Change) -> Edited:
-    book, sheet = change.book, change.sheet
-    name = next((one for one in sheet.own_skills if one == book.skill(sheet, change.name)), clean_line(change.name, 60))
+def _own_skill(asked: Asked) -> Edited:
+    book, sheet = asked.book, asked.sheet
+    name = next((one for one in sheet.own_skills if one == book.skill(sheet, asked.name)), clean_line(asked.name, 60))
     before = sheet.own_skills.get(name)
     dumped = before.model_dump(mode="json") if before else None
-    if sheet.steps(name) and change.value in (None, ""):
+    if sheet.steps(name) and asked.value in (None, ""):
         return problem("skill_in_use", f"Lower {name} to d4 before it is taken off.", name, "skills")
     if book.attribute(name) or name in book.edition.skills or (before is None and book.skill(sheet, name)):
         return problem("skill_twice", f"{name} is on the lists already.", name, "skills")
     kept = {key: one for key, one in sheet.own_skills.items() if key != name}
-    if change.value in (None, ""):
+    if asked.value in (None, ""):
         skills = {key: steps for key, steps in sheet.skills.items() if key != name}
         return sheet.model_copy(update={"own_skills": kept, "skills": skills}), dumped, None
-    attribute = book.attribute(change.field("attribute"))
+    attribute = book.attribute(asked.field("attribute"))
     if attribute is None:
         return problem("unknown_trait", f"{name} needs one of the attributes to stay within.", name, "skills")
     if sheet.steps(name) > sheet.steps(attribute):
         return problem("skill_above_attribute", f"{name} is higher than {attribute}.", name, "skills")
-    own = OwnSkill.model_validate({"attribute": attribute, "effort": change.field("effort") or "average"})
+    own = OwnSkill.model_validate({"attribute": attribute, "effort": asked.field("effort") or "average"})
     after = StepSheet.model_validate({**sheet.model_dump(), "own_skills": {**kept, name: own}})
     return after, dumped, own.model_dump(mode="json")
 
 
-def _lowered(change: Change) -> Edited:
-    name = change.book.attribute(change.name)
-    steps = whole(change.value)
-    if name is None or steps is None or not 0 <= steps <= change.book.highest:
-        text = f"An attribute is lowered by 0 to {change.book.highest} steps."
-        return problem("bad_field", text, change.name, "attributes")
-    before = change.sheet.lowered.get(name, 0)
-    kept = {key: value for key, value in change.sheet.lowered.items() if key != name}
+def _lowered(asked: Asked) -> Edited:
+    name = asked.book.attribute(asked.name)
+    steps = whole(asked.value)
+    if name is None or steps is None or not 0 <= steps <= asked.book.highest:
+        text = f"An attribute is lowered by 0 to {asked.book.highest} steps."
+        return problem("bad_field", text, asked.name, "attributes")
+    before = asked.sheet.lowered.get(name, 0)
+    kept = {key: value for key, value in asked.sheet.lowered.items() if key != name}
     lowered = {**kept, name: steps} if steps else kept
-    return change.sheet.model_copy(update={"lowered": lowered}), before, steps
+    return asked.sheet.model_copy(update={"lowered": lowered}), before, steps
 
 
 # Words and acquisitions -----------------------------------------------------------------------------------------
 
 
-def _story(change: Change) -> Edited:
-    if change.name not in Story.model_fields or not isinstance(change.value, str):
-        return problem("unknown_field", f"The story has no text called “{change.name}”.", change.name, "story")
-    before: str = getattr(change.sheet.story, change.name)
-    story = Story.model_validate({**change.sheet.story.model_dump(), change.name: change.value})
-    after: str = getattr(story, change.name)
-    return change.sheet.model_copy(update={"story": story}), before, after
+def _story(asked: Asked) -> Edited:
+    if asked.name not in Story.model_fields or not isinstance(asked.value, str):
+        return problem("unknown_field", f"The story has no text called “{asked.name}”.", asked.name, "story")
+    before: str = getattr(asked.sheet.story, asked.name)
+    story = Story.model_validate({**asked.sheet.story.model_dump(), asked.name: asked.value})
+    after: str = getattr(story, asked.name)
+    return asked.sheet.model_copy(update={"story": story}), before, after
 
 
-def _language(change: Change) -> Edited:
-    name = clean_line(change.name, 60)
-    words = set(change.value.replace(",", " ").split()) if isinstance(change.value, str) else None
-    if change.value is None:
+def _language(asked: Asked) -> Edited:
+    name = clean_line(asked.name, 60)
+    words = set(asked.value.replace(",", " ").split()) if isinstance(asked.value, str) else None
+    if asked.value is None:
         words = set()
     if words is None or not words <= set(LANGUAGE_ARTS):
         return problem("bad_field", f"{name}: any of read, speak and write.", name, "languages")
-    before = change.sheet.languages.get(name, "")
-    kept: Mapping[str, JsonValue] = {key: arts for key, arts in change.sheet.languages.items() if key != name}
+    before = asked.sheet.languages.get(name, "")
+    kept: Mapping[str, JsonValue] = {key: arts for key, arts in asked.sheet.languages.items() if key != name}
     after = " ".join(one for one in LANGUAGE_ARTS if one in words)
     languages = {**kept, name: after} if after else kept
-    sheet = StepSheet.model_validate({**change.sheet.model_dump(), "languages": languages})
+    sheet = StepSheet.model_validate({**asked.sheet.model_dump(), "languages": languages})
     return sheet, before, after
 
 
-def _starting(change: Change) -> Edited:
-    points = whole(change.value)
-    if change.name not in ACQUISITIONS or change.book.edition.advancement.pays != "downtime":
-        return problem("unknown_field", f"There is nothing called “{change.name}” to buy.", change.name, "downtime")
+def _starting(asked: Asked) -> Edited:
+    points = whole(asked.value)
+    if asked.name not in ACQUISITIONS or asked.book.edition.advancement.pays != "downtime":
+        return problem("unknown_field", f"There is nothing called “{asked.name}” to buy.", asked.name, "downtime")
     if points is None:
-        return problem("bad_field", f"{change.name.capitalize()} takes a whole number.", change.name, "downtime")
-    before: int = getattr(change.sheet.starting, change.name)
-    starting = Starting.model_validate({**change.sheet.starting.model_dump(), change.name: points})
-    return change.sheet.model_copy(update={"starting": starting}), before, points
+        return problem("bad_field", f"{asked.name.capitalize()} takes a whole number.", asked.name, "downtime")
+    before: int = getattr(asked.sheet.starting, asked.name)
+    starting = Starting.model_validate({**asked.sheet.starting.model_dump(), asked.name: points})
+    return asked.sheet.model_copy(update={"starting": starting}), before, points
 
 
 # Growing ------------------------------------------------------------------------------------------------------
 
 
-def _buy(change: Change) -> Edited:
-    saved = change.number("saved", 0)
-    grown = growth.raise_trait(change.book, change.sheet, change.field("trait"), -1 if saved is None else saved)
+def _buy(asked: Asked) -> Edited:
+    saved = asked.number("saved", 0)
+    grown = growth.raise_trait(asked.book, asked.sheet, asked.field("trait"), -1 if saved is None else saved)
     if isinstance(grown, Problem):
         return grown
     after = grown.sheet
     raised = [*after.attributes.items(), *after.skills.items()]
-    trait, steps = next((name, now) for name, now in raised if now != change.sheet.steps(name))
+    trait, steps = next((name, now) for name, now in raised if now != asked.sheet.steps(name))
     told: dict[str, JsonValue] = {"trait": trait, "dots": steps, "price": grown.price}
     return after, {"trait": trait, "dots": steps - 1}, told | ({"credits": grown.credits} if grown.credits else {})
 
 
-def _learn(change: Change) -> Edited:
-    language = clean_line(change.field("language"), 60)
-    before = change.sheet.languages.get(language, "")
-    grown = growth.learn(change.book, change.sheet, language, change.field("art"))
+def _learn(asked: Asked) -> Edited:
+    language = clean_line(asked.field("language"), 60)
+    before = asked.sheet.languages.get(language, "")
+    grown = growth.learn(asked.book, asked.sheet, language, asked.field("art"))
     if isinstance(grown, Problem):
         return grown
     after = StepSheet.model_validate(grown.sheet.model_dump())
@@ -242,13 +243,13 @@ def _learn(change: Change) -> Edited:
     return after, {"trait": language, "dots": before}, {"trait": language, "dots": known, "price": grown.price}
 
 
-def _trade(change: Change) -> Edited:
-    give, take = change.field("give"), change.field("take")
-    times = change.number("times", 1)
-    traded = growth.trade(change.book, change.sheet, give, take, 0 if times is None else times)
+def _trade(asked: Asked) -> Edited:
+    give, take = asked.field("give"), asked.field("take")
+    times = asked.number("times", 1)
+    traded = growth.trade(asked.book, asked.sheet, give, take, 0 if times is None else times)
     if isinstance(traded, Problem):
         return traded
-    before, after = ({key: _current(sheet, key) for key in (give, take)} for sheet in (change.sheet, traded))
+    before, after = ({key: _current(sheet, key) for key in (give, take)} for sheet in (asked.sheet, traded))
     return traded, before, after
 
 
@@ -273,7 +274,7 @@ _ADDED: Mapping[str, Callable[[JsonValue], tuple[str, JsonValue]]] = {
 }
 """Paths of forms that name what they add, and the field that they mean."""
 
-_EDITORS: dict[str, Callable[[Change], Edited]] = {
+_EDITORS: dict[str, Callable[[Asked], Edited]] = {
     "attributes": _attribute,
     "skills": _skill,
     "own_skills": _own_skill,

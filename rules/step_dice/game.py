@@ -12,8 +12,9 @@ from pydantic import ValidationError
 
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Request, Step, Throw
 from rules.growing import Row
+from rules.kit.history import Change
 from rules.reading import field_problems
-from rules.sheets import Actor, Budget, Edit, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
+from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.step_dice import (
     answering,
     building,
@@ -106,7 +107,7 @@ class StepDiceGame(Game):
         """The path with the trait as it is written here."""
         return grown.as_printed(self.book, _own(sheet), path)
 
-    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Edit | Problem:
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Change | Problem:
         """Change one field; see `edits` for the paths."""
         return edits.edit(self.book, _own(sheet), path, value)
 
@@ -165,7 +166,7 @@ class StepDiceGame(Game):
         """Experience, fate and the pools."""
         return trackers.trackers(self.book, _own(sheet))
 
-    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Edit | Problem:
+    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Change | Problem:
         """What a move on a tracker comes to."""
         return trackers.move(self.book, _own(sheet), tracker, move, amount)
 
@@ -198,7 +199,7 @@ class StepDiceGame(Game):
         """How the roll stands."""
         return resolving.resolve(_announced(check), steps)
 
-    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Edit | Problem | None:
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Change | Problem | None:
         """Pay the action points that the roll costs."""
         price = _announced(check).action_points
         if not price:
@@ -209,7 +210,7 @@ class StepDiceGame(Game):
         old, new = (one.action_points.model_dump(mode="json") for one in (before, after))
         had, left = (trackers.pool_value(self.book, one, "action_points") for one in (before, after))
         told = f"{counted(price, 'action point')} spent: {had} to {left}."
-        return Edit(sheet=after, path="action_points", before=old, after=new, told=told)
+        return Change(sheet=after, path="action_points", before=old, after=new, told=told)
 
     def choices(
         self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None = None

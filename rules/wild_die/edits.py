@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from rules.kit.history import Change
 from rules.reading import field_problems
-from rules.sheets import Actor, Edit, JsonValue, Problem
+from rules.sheets import Actor, JsonValue, Problem
 from rules.spelling import told_names
 from rules.texts import name_key
 from rules.wild_die.book import HIGHEST_ATTRIBUTE, Book, found
@@ -29,7 +30,7 @@ CREATION_PARTS = frozenset({"attributes", "skills", "own_skills", "player_charac
 
 
 @dataclass(frozen=True)
-class Change:
+class Asked:
     """One change asked for: everything an editor of a field needs."""
 
     book: Book
@@ -43,14 +44,14 @@ type Edited = tuple[WildDieSheet, JsonValue, JsonValue] | Problem
 """The new sheet with the field before and after, or why not."""
 
 
-def edit(book: Book, sheet: WildDieSheet, path: str, value: JsonValue, actor: Actor) -> Edit | Problem:
-    """Change the field at `path`."""
+def edit(book: Book, sheet: WildDieSheet, path: str, value: JsonValue, actor: Actor) -> Change | Problem:
+    """Asked the field at `path`."""
     part, _, name = path.partition(".")
     editor = _EDITORS.get(path) or (_EDITORS.get(part) if name else None)
     if editor is None:
         return problem("unknown_field", f"There is no field “{path}” to change.", path)
     try:
-        edited = editor(Change(book, sheet, name, value, actor))
+        edited = editor(Asked(book, sheet, name, value, actor))
     except ValidationError as error:
         return field_problems(error)[0].model_copy(update={"section": part})
     except ValueError as error:
@@ -59,7 +60,7 @@ def edit(book: Book, sheet: WildDieSheet, path: str, value: JsonValue, actor: Ac
         return edited
     after_sheet, before, after = edited
     edited_path = as_printed(book, sheet, path)
-    made = Edit(sheet=after_sheet, path=path, before=before, after=after)
+    made = Change(sheet=after_sheet, path=path, before=before, after=after)
     return told_names(sheet, taken_off(sheet, made, edited_path))
 
 
@@ -80,17 +81,17 @@ def whole(value: JsonValue) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def _attribute(change: Change) -> Edited:
-    name = change.book.attribute_named(change.name)
+def _attribute(asked: Asked) -> Edited:
+    name = asked.book.attribute_named(asked.name)
     if name is None:
-        return problem("unknown_trait", f"There is no attribute called “{change.name}”.", change.name, "attributes")
-    code = _code(change.value)
+        return problem("unknown_trait", f"There is no attribute called “{asked.name}”.", asked.name, "attributes")
+    code = _code(asked.value)
     if code is None or code.rank > HIGHEST_ATTRIBUTE.rank:
         text = f"{name} takes a die code up to {HIGHEST_ATTRIBUTE}, such as 3D+1."
         return problem("bad_field", text, name, "attributes")
-    before, after = change.sheet.attributes.get(name), str(code)
-    attributes = {**change.sheet.attributes, name: after}
-    return change.sheet.model_copy(update={"attributes": attributes}), before, after
+    before, after = asked.sheet.attributes.get(name), str(code)
+    attributes = {**asked.sheet.attributes, name: after}
+    return asked.sheet.model_copy(update={"attributes": attributes}), before, after
 
 
 def _code(value: JsonValue) -> DieCode | None:
@@ -102,81 +103,81 @@ def _code(value: JsonValue) -> DieCode | None:
         return None
 
 
-def _skill(change: Change) -> Edited:
-    name = change.book.skill_named(change.sheet, change.name)
+def _skill(asked: Asked) -> Edited:
+    name = asked.book.skill_named(asked.sheet, asked.name)
     if name is None:
-        return problem("unknown_trait", f"There is no skill called “{change.name}”.", change.name, "skills")
-    points = whole(change.value)
+        return problem("unknown_trait", f"There is no skill called “{asked.name}”.", asked.name, "skills")
+    points = whole(asked.value)
     if points is None or not 0 <= points <= MOST_SKILL_POINTS:
         return problem("bad_field", f"{name} takes 0 to {MOST_SKILL_POINTS} points.", name, "skills")
-    before = change.sheet.points_in(name)
-    return change.sheet.model_copy(update={"skills": {**change.sheet.skills, name: points}}), before, points
+    before = asked.sheet.points_in(name)
+    return asked.sheet.model_copy(update={"skills": {**asked.sheet.skills, name: points}}), before, points
 
 
-def _own_skill(change: Change) -> Edited:
-    name, own = clean_trait(change.name), change.sheet.own_skills
+def _own_skill(asked: Asked) -> Edited:
+    name, own = clean_trait(asked.name), asked.sheet.own_skills
     here = found(name, own)
-    if change.value in ("", None):
-        return _without_skill(change, here) if here else problem("unknown_trait", f"There is no skill “{name}”.", name)
-    attribute = change.book.attribute_named(change.value) if isinstance(change.value, str) else None
+    if asked.value in ("", None):
+        return _without_skill(asked, here) if here else problem("unknown_trait", f"There is no skill “{name}”.", name)
+    attribute = asked.book.attribute_named(asked.value) if isinstance(asked.value, str) else None
     if not name or attribute is None:
         return problem("bad_field", "A skill needs a name and an attribute of this campaign.", name, "skills")
-    if found(name, (*change.book.skills, *change.book.attributes)):
+    if found(name, (*asked.book.skills, *asked.book.attributes)):
         return problem("skill_twice", f"{name} is on the campaign's list already.", name, "skills")
     if here is None and len(own) >= MOST_OWN_SKILLS:
         return problem("too_many", f"A sheet takes {MOST_OWN_SKILLS} skills of one's own.", name, "skills")
     update = {"own_skills": {**own, here or name: attribute}}
-    return change.sheet.model_copy(update=update), own.get(here) if here else None, attribute
+    return asked.sheet.model_copy(update=update), own.get(here) if here else None, attribute
 
 
-def _without_skill(change: Change, name: str) -> Edited:
-    own = {key: value for key, value in change.sheet.own_skills.items() if key != name}
-    skills = {key: value for key, value in change.sheet.skills.items() if name_key(key) != name_key(name)}
-    before = change.sheet.own_skills[name]
-    grown = {key: steps for key, steps in change.sheet.grown.items() if key != name}
-    return change.sheet.model_copy(update={"own_skills": own, "skills": skills, "grown": grown}), before, None
+def _without_skill(asked: Asked, name: str) -> Edited:
+    own = {key: value for key, value in asked.sheet.own_skills.items() if key != name}
+    skills = {key: value for key, value in asked.sheet.skills.items() if name_key(key) != name_key(name)}
+    before = asked.sheet.own_skills[name]
+    grown = {key: steps for key, steps in asked.sheet.grown.items() if key != name}
+    return asked.sheet.model_copy(update={"own_skills": own, "skills": skills, "grown": grown}), before, None
 
 
-def _player_character(change: Change) -> Edited:
-    if change.actor != "storyteller":
+def _player_character(asked: Asked) -> Edited:
+    if asked.actor != "storyteller":
         return problem("storyteller_only", "Only a storyteller decides who is a player character.", "player_character")
-    after = {"true": True, "on": True, "false": False, "": False}.get(str(change.value).lower())
+    after = {"true": True, "on": True, "false": False, "": False}.get(str(asked.value).lower())
     if after is None:
         return problem("bad_field", "A player character, or not.", "player_character")
-    return change.sheet.model_copy(update={"player_character": after}), change.sheet.player_character, after
+    return asked.sheet.model_copy(update={"player_character": after}), asked.sheet.player_character, after
 
 
-def _maximum(change: Change) -> Edited:
-    number = whole(change.value)
+def _maximum(asked: Asked) -> Edited:
+    number = whole(asked.value)
     if number is None or not 0 <= number <= HIT_POINT_LIMIT:
         return problem("bad_field", f"Hit points are a number from 0 to {HIT_POINT_LIMIT}.", "Hit points", "hit_points")
-    before = change.sheet.hit_points
+    before = asked.sheet.hit_points
     current = number if before.current == before.maximum else min(number, before.current)
     after = before.model_copy(update={"maximum": number, "current": current})
-    return change.sheet.model_copy(update={"hit_points": after}), before.maximum, number
+    return asked.sheet.model_copy(update={"hit_points": after}), before.maximum, number
 
 
-def _derived(change: Change) -> Edited:
-    if change.name not in Derived.model_fields:
-        return problem("unknown_field", f"There is no value called “{change.name}”.", change.name, "derived")
-    number = whole(change.value)
+def _derived(asked: Asked) -> Edited:
+    if asked.name not in Derived.model_fields:
+        return problem("unknown_field", f"There is no value called “{asked.name}”.", asked.name, "derived")
+    number = whole(asked.value)
     if number is None:
-        return problem("bad_field", f"{change.name.capitalize()} is a whole number.", change.name, "derived")
-    before: int = getattr(change.sheet.derived, change.name)
-    after = Derived.model_validate({**change.sheet.derived.model_dump(), change.name: number})
-    return change.sheet.model_copy(update={"derived": after}), before, number
+        return problem("bad_field", f"{asked.name.capitalize()} is a whole number.", asked.name, "derived")
+    before: int = getattr(asked.sheet.derived, asked.name)
+    after = Derived.model_validate({**asked.sheet.derived.model_dump(), asked.name: number})
+    return asked.sheet.model_copy(update={"derived": after}), before, number
 
 
-def _story(change: Change) -> Edited:
-    if change.name not in Story.model_fields or not isinstance(change.value, str):
-        return problem("unknown_field", f"The story has no text called “{change.name}”.", change.name, "story")
-    before: str = getattr(change.sheet.story, change.name)
-    story = Story.model_validate({**change.sheet.story.model_dump(), change.name: change.value})
-    after: str = getattr(story, change.name)
-    return change.sheet.model_copy(update={"story": story}), before, after
+def _story(asked: Asked) -> Edited:
+    if asked.name not in Story.model_fields or not isinstance(asked.value, str):
+        return problem("unknown_field", f"The story has no text called “{asked.name}”.", asked.name, "story")
+    before: str = getattr(asked.sheet.story, asked.name)
+    story = Story.model_validate({**asked.sheet.story.model_dump(), asked.name: asked.value})
+    after: str = getattr(story, asked.name)
+    return asked.sheet.model_copy(update={"story": story}), before, after
 
 
-_EDITORS: dict[str, Callable[[Change], Edited]] = {
+_EDITORS: dict[str, Callable[[Asked], Edited]] = {
     "attributes": _attribute,
     "skills": _skill,
     "own_skills": _own_skill,

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import rules
-from rules.sheets import Edit, JsonValue, Problem
+from rules.kit.history import Change
+from rules.sheets import JsonValue, Problem
 from rules.system import Game
 from tests.rules.test_moves import GAMES
 
@@ -46,10 +47,10 @@ NAMED: dict[str, tuple[tuple[str, JsonValue], ...]] = {
 """Every field in which a sheet takes a name or a note, with what is sent to it."""
 
 
-def named(game: Game, path: str, value: JsonValue, name: str) -> Edit | Problem:
+def named(game: Game, path: str, value: JsonValue, name: str) -> Change | Problem:
     sheet = game.blank_sheet()
     if game.system_key == "maelstrom" and (ability := game.edit(sheet, "abilities.Firearms", 2)):
-        sheet = ability.sheet if isinstance(ability, Edit) else sheet
+        sheet = ability.sheet if isinstance(ability, Change) else sheet
     return game.edit(sheet, _filled(path, name), _filled(value, name), actor="storyteller")
 
 
@@ -67,9 +68,9 @@ def test_every_system_is_swept():
 def test_no_sheet_takes_a_name_that_deceives_the_eye(game):
     tried = 0
     for path, value in NAMED[game.system_key]:
-        if isinstance(named(game, path, value, "Łąka 木村"), Edit):
+        if isinstance(named(game, path, value, "Łąka 木村"), Change):
             tried += 1
-            taken = [name for name in DECEIVING if isinstance(named(game, path, value, name), Edit)]
+            taken = [name for name in DECEIVING if isinstance(named(game, path, value, name), Change)]
             assert not taken, (path, [ascii(name) for name in taken])
     assert tried
 
@@ -78,5 +79,5 @@ def test_a_name_of_an_earlier_release_can_still_be_changed_and_struck_out():
     game, odd = GAMES["luck-die/core"], "Gh\u200bost"
     sheet = game.read_sheet(game.blank_sheet().model_dump(mode="json") | {"proficiencies": {odd: 1}})
     raised = game.edit(sheet, f"proficiencies.{odd}", 2)
-    assert isinstance(raised, Edit)
-    assert isinstance(game.edit(raised.sheet, f"proficiencies.{odd}", 0), Edit)
+    assert isinstance(raised, Change)
+    assert isinstance(game.edit(raised.sheet, f"proficiencies.{odd}", 0), Change)

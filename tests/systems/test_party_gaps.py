@@ -8,7 +8,8 @@ import pytest
 
 import rules
 from characters.matrix import Matrix, Row, party_matrix
-from rules.sheets import Edit, Sheet
+from rules.kit.history import Change
+from rules.sheets import Sheet
 from rules.system import Game, System
 
 GAMES = [
@@ -82,7 +83,7 @@ def test_one_who_learned_it_closes_the_gap_and_is_the_only_one(game_id: str):
     sheet, name = game.blank_sheet(), LEARNED[game_id][-1][0].partition(".")[2]
     for path, value in LEARNED[game_id]:
         edited = game.edit(sheet, path, value)
-        assert isinstance(edited, Edit), edited
+        assert isinstance(edited, Change), edited
         sheet = edited.sheet
     [row] = [row for row in rows(party(game, game.blank_sheet(), sheet)) if row.name == name]
     assert (row.nobody, row.thin, row.only) == ("", False, "Oye")
@@ -103,6 +104,6 @@ def test_an_untrained_rating_is_shown_as_one_that_nobody_trained():
 def test_proficiencies_are_the_tables_own_words_and_never_thin():
     game = rules.system("luck-die").game("core")
     edited = game.edit(game.blank_sheet(), "proficiencies.Lifting", 2)
-    assert isinstance(edited, Edit)
+    assert isinstance(edited, Change)
     [row] = [row for row in rows(party(game, edited.sheet, game.blank_sheet())) if row.name == "Lifting"]
     assert (row.nobody, row.thin, row.only) == ("", False, "Ilse")

@@ -2,8 +2,9 @@
 
 from rules.checks import Step
 from rules.dice import LoadedDice
+from rules.kit.history import Change
 from rules.luck_die.door import SYSTEM
-from rules.sheets import Edit, Problem
+from rules.sheets import Problem
 from rules.system import throw_out
 
 
@@ -28,7 +29,7 @@ def milo(table=None, **update):
 
 def edited(edit):
     """The sheet of an edit that went through."""
-    assert isinstance(edit, Edit), edit
+    assert isinstance(edit, Change), edit
     return edit.sheet
 
 

@@ -2,7 +2,8 @@
 
 from rules.checks import Check, Plan, Step
 from rules.dice import LoadedDice
-from rules.sheets import Edit, Problem
+from rules.kit.history import Change
+from rules.sheets import Problem
 from rules.system import throw_out
 from rules.wild_die.door import SYSTEM
 from rules.wild_die.game import WildDieGame
@@ -64,5 +65,5 @@ def answered(check, steps, code, option="", *faces, sheet=None, game: WildDieGam
 def edited(sheet, path, value, *, game: WildDieGame = GAME, actor="player"):
     """The sheet after an edit that is allowed."""
     edit = game.edit(sheet, path, value, actor=actor)
-    assert isinstance(edit, Edit), edit
+    assert isinstance(edit, Change), edit
     return edit.sheet
