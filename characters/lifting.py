@@ -19,7 +19,7 @@ from characters.models import Character
 from characters.party import is_readable
 from characters.services import Saved
 from characters.writing import REASON_LIMIT, Warrant, keep_edit, lock_seat, pressed_before
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Move, Problem, Tracker
 
 NOBODY = Problem(
@@ -57,7 +57,7 @@ class Company:
         """Those whom the move would help now."""
         key = (tracker, move.lifts)
         if key not in self.needs:
-            self.needs[key] = tuple(one for one in self.people if isinstance(_lifted(one, tracker, move), Change))
+            self.needs[key] = tuple(one for one in self.people if isinstance(_lifted(one, tracker, move), Made))
         return self.needs[key]
 
     @cached_property
@@ -159,7 +159,7 @@ def _helped(
     return tuple(open_to[pk] for pk in dict.fromkeys(companions)), offered
 
 
-def _lifted(companion: Character, tracker: str, move: Move) -> Change | Problem:
+def _lifted(companion: Character, tracker: str, move: Move) -> Made | Problem:
     """What the move does on a companion's sheet; that somebody pays for it stands in for a storyteller's word."""
     return companion.campaign.game.move(companion.sheet, tracker, move.lifts, actor="storyteller")
 

@@ -33,7 +33,7 @@ from characters.writing import (
     tell_table,
     warrant_for,
 )
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import JsonValue, Problem, Sheet
 
 UNNAMED = "Unnamed"
@@ -234,7 +234,7 @@ def _value_in(sheet: Sheet, path: str) -> JsonValue:
     return found
 
 
-def _edit(seat: Seat, path: str, value: JsonValue) -> Change | Problem:
+def _edit(seat: Seat, path: str, value: JsonValue) -> Made | Problem:
     character = seat.character
     game = character.campaign.game
     if path != NAME_PATH:
@@ -244,7 +244,7 @@ def _edit(seat: Seat, path: str, value: JsonValue) -> Change | Problem:
         name = clean_name(str(value))
     except ValidationError as error:
         return Problem(code="bad_name", trait=NAME_PATH, sentence=error.messages[0])
-    return Change(sheet=character.sheet, path=NAME_PATH, before=character.name, after=name)
+    return Made(sheet=character.sheet, path=NAME_PATH, before=character.name, after=name)
 
 
 def _bar_to_edit(character: Character, path: str) -> Problem | None:
@@ -254,7 +254,7 @@ def _bar_to_edit(character: Character, path: str) -> Problem | None:
     return DRAFT if character.is_draft and character.campaign.game.play_path(path) else None
 
 
-def _conflict(seat: Seat, edit: Change, seen: Seen) -> Conflict | None:
+def _conflict(seat: Seat, edit: Made, seen: Seen) -> Conflict | None:
     """The last change of this field, when the page has not seen what stands there: whoever wrote it."""
     later = seen.later(seat.character).filter(path=edit.path)
     last = later.last()
@@ -275,7 +275,7 @@ def _clash(seat: Seat, path: str, last: CharacterChange, *, theirs: JsonValue, y
     return Conflict(seat.character, path, theirs, yours, last.by_name, last.at, by_you=mine)
 
 
-def _is_act(character: Character, edit: Change) -> bool:
+def _is_act(character: Character, edit: Made) -> bool:
     """Whether the edit puts something beside the rest or takes it away (a purchase, a condition): no value is lost."""
     if edit.path == NAME_PATH:
         return False

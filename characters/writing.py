@@ -17,7 +17,7 @@ from characters.access import Seat
 from characters.models import Character, CharacterChange, Status
 from characters.party import is_readable
 from rules.growing import RETURNED
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import JsonValue, Problem
 
 NOTES_PATH = "story.notes"
@@ -115,7 +115,7 @@ def note_change(
 
 def keep_edit(
     character: Character,
-    edit: Change,
+    edit: Made,
     *,
     by: User,
     kind: str = "character",

@@ -6,7 +6,7 @@ from campaigns.models import Audience, User
 from characters.advancement import KIND
 from characters.models import Character
 from characters.writing import Warrant, keep_edit
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Sheet
 
 
@@ -21,7 +21,7 @@ def pay(character: Character, after: Sheet, *, by: User, visibility: str, title:
         keep_edit(character, edit, by=by, kind=_kind(character, edit), warrant=Warrant(reason=reason))
 
 
-def _kind(character: Character, edit: Change) -> str:
+def _kind(character: Character, edit: Made) -> str:
     """The kind of event that tells of the edit: the one of a move on a tracker, or on the account."""
     posting = character.campaign.game.posting(edit.path, edit.before, edit.after)
     return "vitals" if posting is None else KIND

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import MOST_AT_ONCE, Actor, Move, Problem, Tracker
 
 
@@ -17,8 +17,8 @@ def through(
     code: str,
     amount: int,
     actor: Actor,
-    make: Callable[[int], Change | Problem],
-) -> Change | Problem:
+    make: Callable[[int], Made | Problem],
+) -> Made | Problem:
     """What `make` makes of the amount, if the tracker offers the move to this actor; else why it is closed."""
     tracker = next((one for one in trackers if one.key == key), None)
     if tracker is None:
@@ -44,7 +44,7 @@ def _refusal(offered: Move, tracker: Tracker, amount: int, actor: Actor) -> Prob
     return None
 
 
-def _closed(tracker: Tracker, code: str, make: Callable[[int], Change | Problem]) -> Problem:
+def _closed(tracker: Tracker, code: str, make: Callable[[int], Made | Problem]) -> Problem:
     """Why a move is not open. The system says it better where it knows the move; nothing that it makes is kept."""
     made = make(1)
     if isinstance(made, Problem):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import JsonValue, Problem, Sheet
 
 MOST_MARKS = 4
@@ -47,7 +47,7 @@ def fault_of(name: str) -> str:
     return ""
 
 
-def told_names(before: Sheet, edit: Change | Problem) -> Change | Problem:
+def told_names(before: Sheet, edit: Made | Problem) -> Made | Problem:
     """The edit, unless it brings a name that deceives the eye; one that stood on the sheet before may stay."""
     if isinstance(edit, Problem) or _is_plain(edit.path, edit.after):
         return edit

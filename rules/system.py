@@ -32,7 +32,7 @@ from rules.dice import Dice
 from rules.fixing import Faced, Fixed, Stance
 from rules.growing import Row
 from rules.initiative_list import InitiativeList
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.moving import through
 from rules.room import Room
 from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText, Value
@@ -130,7 +130,7 @@ class Game(ABC):
         return path
 
     @abstractmethod
-    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Change | Problem:
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Made | Problem:
         """Change the field at `path` ("attributes.Strength"). Ranges are held; budgets may be overspent."""
 
     def bears_specialties(self, trait: str) -> bool:
@@ -218,16 +218,16 @@ class Game(ABC):
 
     def move(
         self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
-    ) -> Change | Problem:
+    ) -> Made | Problem:
         """Make one move that a tracker offers ("willpower", "spend"). The edit's path is the tracker's key."""
         make = partial(self.make_move, sheet, tracker, move)
         return through(self.trackers(sheet), tracker, move, amount, actor, make)
 
-    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Change | Problem:
+    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Made | Problem:
         """What a move comes to, whoever makes it; or why the sheet does not allow it. `move` keeps the gate."""
         return Problem(code="unknown_move", sentence="There is nothing to move here.", trait=tracker)
 
-    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Change, ...]:
+    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Made, ...]:
         """What a roll changed on a sheet, as moves by hand would have: one edit for each part in which they differ.
 
         The history of a character is read by people who may not know of the roll, so no edit may be one that no hand
@@ -235,12 +235,12 @@ class Game(ABC):
         """
         old, new = (sheet.model_dump(mode="json") for sheet in (before, after))
         return tuple(
-            Change(sheet=after, path=part, before=old.get(part), after=value)
+            Made(sheet=after, path=part, before=old.get(part), after=value)
             for part, value in new.items()
             if old.get(part) != value
         )
 
-    def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Change | None:
+    def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Made | None:
         """A move undone that left a row of history with these values; None where it cannot be."""
         return None
 
@@ -296,7 +296,7 @@ class Game(ABC):
         """How the roll stands. Raises ValueError when the steps do not belong to the check."""
 
     @abstractmethod
-    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Change | Problem | None:
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Made | Problem | None:
         """What throwing cost the sheet (willpower paid or botched away), right after the dice fell; None is nothing.
 
         A Problem means that the price cannot be paid and the roll must not happen.

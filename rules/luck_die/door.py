@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from rules.advancement import Advancement, Posting
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Plan, Request, Rung, Step, Throw
 from rules.growing import Row
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.luck_die import (
     chances,
     choices,
@@ -100,7 +100,7 @@ class LuckDieGame(Game):
         """The path with the trait as it is written here."""
         return grown.as_printed(self.book, own(sheet), path)
 
-    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Change | Problem:
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Made | Problem:
         """Change the field at `path`."""
         return edits.edit(self.book, own(sheet), path, value, actor)
 
@@ -146,11 +146,11 @@ class LuckDieGame(Game):
         """The vitals of the sheet, most urgent last."""
         return trackers.trackers(self.book, own(sheet))
 
-    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Change | Problem:
+    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Made | Problem:
         """What a move on a tracker comes to."""
         return moves.move(self.book, own(sheet), tracker, move, amount)
 
-    def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Change | None:
+    def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Made | None:
         """A move undone: numbers go back by as much as it had changed them."""
         return taking_back.taken_back(self.book, own(sheet), path, before, after)
 
@@ -182,7 +182,7 @@ class LuckDieGame(Game):
         """How the roll stands."""
         return resolving.resolve(ours(check), steps)
 
-    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Change | Problem | None:
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Made | Problem | None:
         """The fate that dice announced to fate cost."""
         cost, now = len(ours(check).own.maximised), own(sheet).fate
         if not cost:
@@ -191,7 +191,7 @@ class LuckDieGame(Game):
             return Problem(code="not_enough_fate", sentence=f"That takes {cost} fate, and {now} is there.")
         after = own(sheet).model_copy(update={"fate": now - cost})
         told = f"{cost} fate spent before the roll: {now} to {after.fate}."
-        return Change(sheet=after, path="fate", before=now, after=after.fate, told=told)
+        return Made(sheet=after, path="fate", before=now, after=after.fate, told=told)
 
     def choices(
         self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None = None

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.luck_die import vitals
 from rules.luck_die.advancement import bought, next_step
 from rules.luck_die.grown import as_printed, given_back
@@ -57,7 +57,7 @@ type Edited = tuple[LuckDieSheet, JsonValue, JsonValue] | Problem
 """The new sheet with the field before and after, or why not."""
 
 
-def edit(book: Rulebook, sheet: LuckDieSheet, path: str, value: JsonValue, actor: Actor) -> Change | Problem:
+def edit(book: Rulebook, sheet: LuckDieSheet, path: str, value: JsonValue, actor: Actor) -> Made | Problem:
     """Asked the field at `path`."""
     part, _, name = path.partition(".")
     editor = _EDITORS.get(path) or _EDITORS.get(part)
@@ -73,7 +73,7 @@ def edit(book: Rulebook, sheet: LuckDieSheet, path: str, value: JsonValue, actor
         return edited
     after_sheet, before, after = edited
     edited_path = as_printed(book, after_sheet, path)
-    made = Change(sheet=after_sheet, path=path, before=before, after=after)
+    made = Made(sheet=after_sheet, path=path, before=before, after=after)
     return told_names(sheet, given_back(book, sheet, made, edited_path))
 
 

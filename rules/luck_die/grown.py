@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.growing import Row, Steps, grown_steps, merged, told_by, without_beside, without_steps
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.luck_die.purchases import BUY
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import LuckDieSheet
@@ -33,7 +33,7 @@ def created(book: Rulebook, sheet: LuckDieSheet) -> LuckDieSheet:
     return sheet.model_copy(update=update)
 
 
-def given_back(book: Rulebook, sheet: LuckDieSheet, edit: Change, path: str) -> Change:
+def given_back(book: Rulebook, sheet: LuckDieSheet, edit: Made, path: str) -> Made:
     """The edit, and where steps that were bought went with it, their price among the free points and their fate."""
     steps, after = _steps(book, path, edit.before, edit.after), edit.sheet
     if steps is None or steps.many >= 0 or not isinstance(after, LuckDieSheet):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.luck_die import vitals
 from rules.luck_die.damage import Blow, DamageError
 from rules.luck_die.recovery import Recovered, fate_gained, fate_spent, recovered_by_fate
@@ -39,7 +39,7 @@ class Ask:
     amount: int
 
 
-def move(book: Rulebook, sheet: LuckDieSheet, tracker: str, code: str, amount: int) -> Change | Problem:
+def move(book: Rulebook, sheet: LuckDieSheet, tracker: str, code: str, amount: int) -> Made | Problem:
     """What a move on a tracker of the sheet comes to, `amount` of it."""
     moved = _MOVERS[tracker](Ask(book, sheet, tracker, code, amount))
     if isinstance(moved, Problem):

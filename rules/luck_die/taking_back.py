@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.luck_die import vitals
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import RESOURCES, Ability, Condition, LuckDieSheet, Recovery
@@ -31,7 +31,7 @@ class Moved:
         return after - before if isinstance(before, int) and isinstance(after, int) else 0
 
 
-def taken_back(book: Rulebook, sheet: LuckDieSheet, path: str, before: JsonValue, after: JsonValue) -> Change | None:
+def taken_back(book: Rulebook, sheet: LuckDieSheet, path: str, before: JsonValue, after: JsonValue) -> Made | None:
     """The sheet with a move undone that history tells so; None for what no move does, or what is kept in a ledger."""
     change = Moved(_parts(path, before), _parts(path, after))
     if not change.before.keys() <= TOLD - {"experience"} or not change.before:

@@ -5,7 +5,7 @@ Source: none; the names are the rulebook's.
 
 from __future__ import annotations
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import RESOURCES, Condition, LuckDieSheet
 from rules.sheets import JsonValue
@@ -14,13 +14,13 @@ TOLD = frozenset({*RESOURCES, "fate", "conditions", "abilities", "recovery", "ex
 """The parts that history tells."""
 
 
-def edit_between(book: Rulebook, path: str, before: LuckDieSheet, after: LuckDieSheet) -> Change:
+def edit_between(book: Rulebook, path: str, before: LuckDieSheet, after: LuckDieSheet) -> Made:
     """The change from one sheet to another, made at `path`: that part alone, or every part that changed by its name."""
     old, new = told(book, before), told(book, after)
     changed = [key for key in old if old[key] != new[key]]
     if changed in ([path], []):
-        return Change(sheet=after, path=path, before=old[path], after=new[path])
-    return Change(
+        return Made(sheet=after, path=path, before=old[path], after=new[path])
+    return Made(
         sheet=after, path=path, before={key: old[key] for key in changed}, after={key: new[key] for key in changed}
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.advancement import Account, Advancement, Banked, OwnPurchase, Posting, Purchase, PurchaseGroup
 from rules.growing import RETURNED
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom import experience
 from rules.maelstrom.chapters import ExperienceRules
 from rules.maelstrom.purchases import on_bank
@@ -118,14 +118,14 @@ def _unpaid(sheet: MaelstromSheet, trait: str, price: int) -> Problem | None:
     return paid if isinstance(paid, Problem) else None
 
 
-def banked_between(before: Experience, sheet: MaelstromSheet) -> tuple[Change, ...]:
+def banked_between(before: Experience, sheet: MaelstromSheet) -> tuple[Made, ...]:
     """The points banked since `before`, one edit for each trait; none when anything else of the account changed."""
     after = sheet.experience
     if after.model_copy(update={"banked": before.banked}) != before:
         return ()
     traits = [name for name in after.banked if after.banked[name] != before.banked.get(name, 0)]
     return tuple(
-        Change(sheet=sheet, path=BANK, before=on_bank(before, trait), after=on_bank(after, trait)) for trait in traits
+        Made(sheet=sheet, path=BANK, before=on_bank(before, trait), after=on_bank(after, trait)) for trait in traits
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.checks import Answer, Choice, Option, Step
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom import experience, health, willpower
 from rules.maelstrom.checks import MaelstromCheck
 from rules.maelstrom.draft_odds import offer_odds
@@ -136,7 +136,7 @@ def _draft_offers(roll: Roll) -> tuple[Choice, ...]:
 
 def settle(
     book: Rulebook, check: MaelstromCheck, steps: Sequence[Step], sheet: MaelstromSheet
-) -> Change | Problem | None:
+) -> Made | Problem | None:
     """What throwing cost or gave: willpower paid, botched away or recovered, damage that was not soaked."""
     stood = count(check, lay_out(check, steps))
     if check.damage and book.health:
@@ -151,7 +151,7 @@ def settle(
     dots = sheet.willpower.model_copy(update={"current": after})
     changed = sheet.model_copy(update={"willpower": dots})
     told = f"{_why(check, stood)}: willpower {before} to {after}."
-    return Change(sheet=changed, path="willpower.current", before=before, after=after, told=told)
+    return Made(sheet=changed, path="willpower.current", before=before, after=after, told=told)
 
 
 def _why(check: MaelstromCheck, stood: Tally) -> str:
@@ -176,7 +176,7 @@ def _willpower_after(check: MaelstromCheck, stood: Tally, sheet: MaelstromSheet)
     return dots.current - lost
 
 
-def _settle_soak(book: Rulebook, check: MaelstromCheck, net: int, sheet: MaelstromSheet) -> Change | None:
+def _settle_soak(book: Rulebook, check: MaelstromCheck, net: int, sheet: MaelstromSheet) -> Made | None:
     boxes = len(health.levels_of(book.health, sheet)) if book.health else 0
     after = health.take(sheet.health, check.damage, health.soaked(check.levels, net), boxes)
     if after == sheet.health:
@@ -185,4 +185,4 @@ def _settle_soak(book: Rulebook, check: MaelstromCheck, net: int, sheet: Maelstr
     before, now = sheet.health.model_dump(mode="json"), after.model_dump(mode="json")
     marked = counted(health.soaked(check.levels, net), "level")
     told = f"{marked} of {check.damage} damage marked on the health track."
-    return Change(sheet=changed, path="health", before=before, after=now, told=told)
+    return Made(sheet=changed, path="health", before=before, after=now, told=told)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom import experience, specialties
 from rules.maelstrom.build import build_of
 from rules.maelstrom.changes import Asked, Edited, asked_dots, problem
@@ -31,7 +31,7 @@ CREATION_PATHS = ("attributes", "abilities", "primary", "specialties.add", "spec
 """Beginnings of the paths that are frozen when a character is finished, and the one below."""
 
 
-def edit(book: Rulebook, sheet: MaelstromSheet, path: str, value: JsonValue, actor: Actor) -> Change | Problem:
+def edit(book: Rulebook, sheet: MaelstromSheet, path: str, value: JsonValue, actor: Actor) -> Made | Problem:
     """Asked the field at `path`."""
     part, _, name = path.partition(".")
     editor = _EDITORS.get(path) or _EDITORS.get(part)
@@ -46,7 +46,7 @@ def edit(book: Rulebook, sheet: MaelstromSheet, path: str, value: JsonValue, act
     if isinstance(edited, Problem):
         return edited
     after_sheet, before, after = edited
-    made = Change(sheet=after_sheet, path=path, before=before, after=after)
+    made = Made(sheet=after_sheet, path=path, before=before, after=after)
     return told_names(sheet, given_back(sheet, made, as_printed(book, path)))
 
 

@@ -12,7 +12,7 @@ from rules import odds as exact
 from rules.advancement import Advancement, OptionList, Posting
 from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
 from rules.growing import Row
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom import afterwards, grown, history, specialties, trackers, traits
 from rules.maelstrom.advancement import advancement, banked_between, posting
 from rules.maelstrom.budgets import budgets
@@ -137,7 +137,7 @@ class MaelstromGame(Game):
         """The path with the trait as it is written here."""
         return grown.as_printed(self.book, path)
 
-    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Change | Problem:
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Made | Problem:
         """Change the field at `path`."""
         return edit(self.book, _own(sheet), path, value, actor)
 
@@ -184,11 +184,11 @@ class MaelstromGame(Game):
         """Experience, willpower, health."""
         return trackers.trackers(self.book, _own(sheet))
 
-    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Change | Problem:
+    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Made | Problem:
         """What a move on a tracker comes to."""
         return trackers.move(self.book, _own(sheet), tracker, move, amount)
 
-    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Change, ...]:
+    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Made, ...]:
         """What a roll changed; points that an experience die banked are banked as a hand would have."""
         edits = super().moves_between(before, after)
         banked = banked_between(_own(before).experience, _own(after))
@@ -231,7 +231,7 @@ class MaelstromGame(Game):
         """How the roll stands."""
         return resolve(_asked(check), steps)
 
-    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Change | Problem | None:
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Made | Problem | None:
         """What throwing cost or gave."""
         return afterwards.settle(self.book, _asked(check), steps, _own(sheet))
 

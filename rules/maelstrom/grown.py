@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.growing import Row, Steps, merged, told_by, without_steps
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom.build import build_of
 from rules.maelstrom.prices import creation_price, creation_purse
 from rules.maelstrom.rulebook import Rulebook
@@ -20,7 +20,7 @@ from rules.wording import counted
 BUY, ADD, DECIDE = "experience.buy", "specialties.add", "specialties.decide"
 
 
-def given_back(sheet: MaelstromSheet, edit: Change, path: str) -> Change:
+def given_back(sheet: MaelstromSheet, edit: Made, path: str) -> Made:
     """The edit, and where dots or a specialty that were bought went with it, their price among the free points."""
     after = edit.sheet
     if not isinstance(after, MaelstromSheet):
@@ -36,7 +36,7 @@ def given_back(sheet: MaelstromSheet, edit: Change, path: str) -> Change:
     return edit
 
 
-def _returned(edit: Change, after: MaelstromSheet, told: Mapping[str, JsonValue], price: int) -> Change:
+def _returned(edit: Made, after: MaelstromSheet, told: Mapping[str, JsonValue], price: int) -> Made:
     if not price:
         return edit.model_copy(update={"sheet": after})
     points = after.experience.model_copy(update={"spent": max(0, after.experience.spent - price)})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom import experience, health, willpower
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Willpower
@@ -32,14 +32,14 @@ def trackers(book: Rulebook, sheet: MaelstromSheet) -> tuple[Tracker, ...]:
     return tuple(found)
 
 
-def move(book: Rulebook, sheet: MaelstromSheet, tracker: str, code: str, amount: int) -> Change | Problem:
+def move(book: Rulebook, sheet: MaelstromSheet, tracker: str, code: str, amount: int) -> Made | Problem:
     """What a move on a tracker of the sheet comes to, `amount` of it."""
     makers = {"experience": _move_experience, "willpower": _move_willpower, "health": _move_health}
     moved = makers[tracker](book, sheet, code, amount)
     if isinstance(moved, Problem):
         return moved
     before, after = (one.model_dump(mode="json")[tracker] for one in (sheet, moved))
-    return Change(sheet=moved, path=tracker, before=before, after=after)
+    return Made(sheet=moved, path=tracker, before=before, after=after)
 
 
 def _refused(code: str, sentence: str, tracker: str) -> Problem:

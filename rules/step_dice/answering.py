@@ -5,32 +5,51 @@ Source: Step Dice, Introduction, "Contests"; fate dice as in a later publication
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from functools import partial
 
 from rules.checks import Answer, Choice, Option, Step
+from rules.kit.history import Made
+from rules.kit.kinds import Lying, Open
 from rules.sheets import Problem
+from rules.step_dice import trackers
 from rules.step_dice.checks import StepCheck
 from rules.step_dice.forecasting import best_fate, fate_success, odds
 from rules.step_dice.resolving import check_end
+from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.step_dice.table import FATE_DIE, ROLL_AGAIN, Table, is_tied, lay_out, takes_fate
 from rules.step_dice.trackers import fate_dice
 from rules.wording import counted, percent
 
 
-def choices(check: StepCheck, steps: Sequence[Step], sheet: StepSheet | None) -> tuple[Choice, ...]:
+def choices(lying: Lying[Rulebook, StepCheck, StepSheet]) -> Iterator[Open]:
     """What is open on the roll, given the sheet as it stands now."""
-    table = lay_out(check, steps)
+    check, table = lying.check, lay_out(lying.check, lying.steps)
     if is_tied(check, table):
-        text = "A tie: both sides roll again."
-        return (
+        chance = odds(check, lying.steps).success
+        yield Open(
             Choice(
-                code=ROLL_AGAIN, label="Break the tie", sentence=text, success=odds(check, steps).success, side="both"
+                code=ROLL_AGAIN, label="Break the tie", sentence="A tie: both sides roll again.", success=chance,
+                side="both",
             ),
-        )
-    if sheet is not None and takes_fate(check, table) and _left(check, sheet):
-        return (_fate(check, table, sheet),)
-    return ()
+            lambda _: _rolled_again(table, lying.sheet),
+        )  # fmt: skip
+    elif lying.sheet is not None and takes_fate(check, table) and _left(check, lying.sheet):
+        yield Open(_fate(check, table, lying.sheet), partial(_fate_spent, lying.sheet))
+
+
+def _rolled_again(table: Table, sheet: StepSheet | None) -> Answer:
+    number = len(table.rounds) + 1
+    return Answer(step=Step(kind="choice", choice=ROLL_AGAIN), sheet=sheet, sentence=f"round {number}")
+
+
+def _fate_spent(sheet: StepSheet, option: str) -> Answer | Problem:
+    if option not in [f"d{size}" for size in fate_dice(sheet)]:
+        return Problem(code="cannot_pay", sentence="Choose one of the fate dice that are left.", trait="fate")
+    fate = sheet.fate.model_copy(update={"dice": (*sheet.fate.dice, int(option.removeprefix("d")))})
+    step = Step(kind="choice", choice=FATE_DIE, option=option)
+    return Answer(step=step, sheet=sheet.model_copy(update={"fate": fate}), sentence=f"a {option}, used up for good")
 
 
 def _fate(check: StepCheck, table: Table, sheet: StepSheet) -> Choice:
@@ -60,19 +79,15 @@ def _left(check: StepCheck, sheet: StepSheet) -> tuple[int, ...]:
     return tuple(size for size in fate_dice(sheet) if size in check.fate)
 
 
-def answer(
-    check: StepCheck, steps: Sequence[Step], sheet: StepSheet | None, code: str, option: str
-) -> Answer | Problem:
-    """Answer an open choice; a Problem when it is not open (any more) or cannot be paid."""
-    table = lay_out(check, steps)
-    if code == ROLL_AGAIN and is_tied(check, table):
-        number = len(table.rounds) + 1
-        return Answer(step=Step(kind="choice", choice=ROLL_AGAIN), sheet=sheet, sentence=f"round {number}")
-    if code != FATE_DIE or sheet is None or not takes_fate(check, table):
-        return Problem(code="choice_not_open", sentence="That is not open on this roll (any more).")
-    size = next((one for one in _left(check, sheet) if option == f"d{one}"), None)
-    if size is None:
-        return Problem(code="cannot_pay", sentence="Choose one of the fate dice that are left.", trait="fate")
-    fate = sheet.fate.model_copy(update={"dice": (*sheet.fate.dice, size)})
-    step = Step(kind="choice", choice=FATE_DIE, option=option)
-    return Answer(step=step, sheet=sheet.model_copy(update={"fate": fate}), sentence=f"a d{size}, used up for good")
+def settle(lying: Lying[Rulebook, StepCheck, StepSheet], sheet: StepSheet) -> Made | Problem | None:
+    """Pay the action points that the roll costs."""
+    price = lying.check.action_points
+    if not price:
+        return None
+    after = trackers.pay(lying.book, sheet, "action_points", price)
+    if isinstance(after, Problem):
+        return after
+    old, new = (one.action_points.model_dump(mode="json") for one in (sheet, after))
+    had, left = (trackers.pool_value(lying.book, one, "action_points") for one in (sheet, after))
+    told = f"{counted(price, 'action point')} spent: {had} to {left}."
+    return Made(sheet=after, path="action_points", before=old, after=new, told=told)

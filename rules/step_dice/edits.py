@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.reading import field_problems
 from rules.sheets import JsonValue, Problem
 from rules.spelling import told_names
@@ -53,7 +53,7 @@ type Edited = tuple[StepSheet, JsonValue, JsonValue] | Problem
 """The new sheet with the field before and after, or why not."""
 
 
-def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Change | Problem:
+def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Made | Problem:
     """Asked the field at `path`."""
     if path in _ADDED:
         path, value = _ADDED[path](value)
@@ -75,7 +75,7 @@ def edit(book: Rulebook, sheet: StepSheet, path: str, value: JsonValue) -> Chang
         return edited
     after_sheet, before, after = edited
     edited_path = as_printed(book, sheet, path)
-    made = Change(sheet=after_sheet, path=path, before=before, after=after)
+    made = Made(sheet=after_sheet, path=path, before=before, after=after)
     return told_names(sheet, given_back(book, sheet, made, edited_path))
 
 

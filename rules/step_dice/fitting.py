@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.checks import Request
+from rules.kit.kinds import Asking
 from rules.sheets import Problem
 from rules.step_dice.checks import ContestRequest, TargetRequest
 from rules.step_dice.planning import rolled_trait
@@ -15,16 +15,19 @@ from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 
 
-def fitting(
-    book: Rulebook, request: Request, sheet: StepSheet | None, opponent: StepSheet | None
-) -> Mapping[str, tuple[str, ...]]:
-    """The values that are left of each field from which something has to go."""
-    if isinstance(request, TargetRequest) and request.difficulty and book.difficulty(request.difficulty) is None:
-        return {"difficulty": ()}
-    if isinstance(request, ContestRequest) and opponent:
-        known = tuple(one for one in request.opponent_traits if _opposes(book, opponent, one))
-        return {} if known == request.opponent_traits else {"opponent_traits": known}
-    return {}
+def fitting_target(asking: Asking[Rulebook, TargetRequest, StepSheet]) -> Mapping[str, tuple[str, ...]]:
+    """The difficulty goes where the campaign does not name it (any more)."""
+    named = asking.request.difficulty
+    return {"difficulty": ()} if named and asking.book.difficulty(named) is None else {}
+
+
+def fitting_contest(asking: Asking[Rulebook, ContestRequest, StepSheet]) -> Mapping[str, tuple[str, ...]]:
+    """The traits that the opponent has."""
+    if asking.other is None:
+        return {}
+    theirs = asking.other.sheet
+    known = tuple(one for one in asking.request.opponent_traits if _opposes(asking.book, theirs, one))
+    return {} if known == asking.request.opponent_traits else {"opponent_traits": known}
 
 
 def _opposes(book: Rulebook, opponent: StepSheet, trait: str) -> bool:

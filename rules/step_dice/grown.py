@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.growing import Row, Steps, merged, told_by, without_beside, without_steps
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import JsonValue, Problem
 from rules.step_dice.building import downtime_left, step_price
 from rules.step_dice.rulebook import Rulebook
@@ -19,7 +19,7 @@ from rules.wording import counted
 BUY = "experience.buy"
 
 
-def given_back(book: Rulebook, sheet: StepSheet, edit: Change, path: str) -> Change:
+def given_back(book: Rulebook, sheet: StepSheet, edit: Made, path: str) -> Made:
     """The edit, and where something that was bought went with it, its downtime and credits in their pools again."""
     after = edit.sheet
     if not isinstance(after, StepSheet):
@@ -36,7 +36,7 @@ def given_back(book: Rulebook, sheet: StepSheet, edit: Change, path: str) -> Cha
     return _returned(book, edit, after.model_copy(update={"grown": grown, "beside": beside}), told, price, money)
 
 
-def _language_back(book: Rulebook, sheet: StepSheet, edit: Change, after: StepSheet) -> Change:
+def _language_back(book: Rulebook, sheet: StepSheet, edit: Made, after: StepSheet) -> Made:
     name = edit.path.removeprefix("languages.")
     learnt = sheet.experience.languages.get(name, 0)
     lost = min(learnt, len(str(edit.before or "").split()) - len(str(edit.after or "").split()))
@@ -51,8 +51,8 @@ def _language_back(book: Rulebook, sheet: StepSheet, edit: Change, after: StepSh
 
 
 def _returned(
-    book: Rulebook, edit: Change, after: StepSheet, told: dict[str, JsonValue], price: int, money: int = 0
-) -> Change:
+    book: Rulebook, edit: Made, after: StepSheet, told: dict[str, JsonValue], price: int, money: int = 0
+) -> Made:
     if not (price or money) or book.edition.advancement.pays == "points":
         return edit.model_copy(update={"sheet": after})
     sheet = after

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules.checks import Part, Request
+from rules.checks import Part
+from rules.kit.kinds import Asking, Party
 from rules.sheets import Problem
 from rules.step_dice.checks import CheckRequest, ContestRequest, PoolRequest, Side, StepCheck, StepPlan, TargetRequest
 from rules.step_dice.difficulty import MOST_LEVELS, TARGET, shift, target_parts
@@ -39,26 +40,19 @@ class Still:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
-    """One of two who contest, by name and with the sheet of this moment."""
+def plan_check(asking: Asking[Rulebook, CheckRequest, StepSheet]) -> StepPlan:
+    """A check on one trait of the sheet."""
+    book, request = asking.book, asking.request
+    rolled = rolled_trait(book, request.traits, asking.sheet)
+    if isinstance(rolled, Problem):
+        return StepPlan(check=None, problems=(rolled,))
+    return _against(book, "check", rolled, request, asking.sheet, request.action_points)
 
-    name: str
-    sheet: StepSheet
 
-
-def plan(book: Rulebook, request: Request, sheet: StepSheet | None) -> StepPlan:
-    """What the request comes to for this sheet; None is a roll without one."""
-    if isinstance(request, ContestRequest):
-        return _alone(book, request, sheet)
-    if isinstance(request, PoolRequest):
-        return _against(book, "pool", Rolled(request.name or "Pool", die_code(request.die)), request, None, 0)
-    if isinstance(request, CheckRequest):
-        rolled = rolled_trait(book, request.traits, sheet)
-        if isinstance(rolled, Problem):
-            return StepPlan(check=None, problems=(rolled,))
-        return _against(book, "check", rolled, request, sheet, request.action_points)
-    raise TypeError(f"step dice has no roll for {type(request).__name__}")
+def plan_pool(asking: Asking[Rulebook, PoolRequest, StepSheet]) -> StepPlan:
+    """A die without a sheet."""
+    request = asking.request
+    return _against(asking.book, "pool", Rolled(request.name or "Pool", die_code(request.die)), request, None, 0)
 
 
 def rolled_trait(book: Rulebook, traits: tuple[str, ...], sheet: StepSheet | None) -> Rolled | Problem:
@@ -178,25 +172,17 @@ def _fate_dice(book: Rulebook, sheet: StepSheet | None) -> tuple[int, ...]:
 # Two sides --------------------------------------------------------------------------------------------------
 
 
-def plan_contest(book: Rulebook, request: Request, own: Party, other: Party | None) -> StepPlan:
-    """What a contest between characters comes to; without `other`, against the die or level that is written down."""
-    if not isinstance(request, ContestRequest):
-        raise TypeError(f"step dice has no contest for {type(request).__name__}")
-    mine = rolled_trait(book, request.traits, own.sheet)
+def plan_contest(asking: Asking[Rulebook, ContestRequest, StepSheet]) -> StepPlan:
+    """A trait of the sheet or a written die, against another character or what is written down."""
+    book, request, sheet = asking.book, asking.request, asking.sheet
+    if asking.name or not request.die or request.traits:
+        mine = rolled_trait(book, request.traits, sheet)
+    else:
+        mine = Rolled(request.name or "Pool", die_code(request.die))
     if isinstance(mine, Problem):
         return StepPlan(check=None, problems=(mine,))
-    theirs = _written(request) if other is None else _opposing(book, request, other)
-    return _contest(book, request, replace(mine, who=own.name), theirs, own.sheet)
-
-
-def _alone(book: Rulebook, request: ContestRequest, sheet: StepSheet | None) -> StepPlan:
-    """A contest between nobody in particular: a trait of the sheet or a written die, against what is written down."""
-    written = request.die and not request.traits
-    own = Rolled(request.name or "Pool", die_code(request.die)) if written else None
-    mine = own or rolled_trait(book, request.traits, sheet)
-    if isinstance(mine, Problem):
-        return StepPlan(check=None, problems=(mine,))
-    return _contest(book, request, mine, _written(request), sheet)
+    theirs = _opposing(book, request, asking.other) if asking.other else _written(request)
+    return _contest(book, request, replace(mine, who=asking.name), theirs, sheet)
 
 
 def _written(request: ContestRequest) -> Rolled | Still | Problem:
@@ -208,7 +194,7 @@ def _written(request: ContestRequest) -> Rolled | Still | Problem:
     return Rolled(request.opponent or "Opponent", die_code(request.opponent_die))
 
 
-def _opposing(book: Rulebook, request: ContestRequest, other: Party) -> Rolled | Still | Problem:
+def _opposing(book: Rulebook, request: ContestRequest, other: Party[StepSheet]) -> Rolled | Still | Problem:
     """The other side from its sheet, as it stands now: a die or, for whoever does nothing about it, a passive value."""
     if len(request.opponent_traits) != 1:
         text = f"Choose the one skill or attribute with which {other.name} opposes."

@@ -19,10 +19,16 @@ from rules.texts import name_key
 
 @dataclass(frozen=True)
 class Rulebook:
-    """An edition and the switches of a campaign, answered together."""
+    """An edition as a campaign plays it and its switches, answered together; `as_written` is the edition itself."""
 
     edition: Edition
     switches: StepHouseRules
+    as_written: Edition | None = None
+
+    @property
+    def printed(self) -> Rulebook:
+        """The book without the numbers and skills that the storyteller put in place of its own."""
+        return Rulebook(self.as_written or self.edition, self.switches)
 
     # Traits -------------------------------------------------------------------------------------------------
 

@@ -62,6 +62,11 @@ def owed(table: Table) -> Throw | None:
     return Throw(count=1, size=table.fate, role="fate") if table.fate and not table.fate_face else None
 
 
+def owed_on(check: StepCheck, steps: Sequence[Step]) -> Throw | None:
+    """The die that must be thrown next on a roll."""
+    return owed(lay_out(check, steps))
+
+
 def results(check: StepCheck, chains: Sequence[Chain]) -> tuple[Result, ...]:
     """What each side of a round came to."""
     pairs = zip(check.sides, chains, strict=True)

@@ -6,7 +6,7 @@ experience as in later publications. Ruling S-10.
 
 from __future__ import annotations
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.moving import award
 from rules.sheets import Actor, Box, Move, Problem, Tracker
 from rules.step_dice import pools
@@ -78,7 +78,7 @@ def _used(book: Rulebook) -> tuple[str, ...]:
     return tuple(key for key, rules in book.edition.pools.items() if not rules.unused)
 
 
-def move(book: Rulebook, sheet: StepSheet, tracker: str, code: str, amount: int) -> Change | Problem:
+def move(book: Rulebook, sheet: StepSheet, tracker: str, code: str, amount: int) -> Made | Problem:
     """What a move on a tracker of the sheet comes to, `amount` of it."""
     if tracker == "experience":
         moved = _award(sheet, code, amount)
@@ -91,7 +91,7 @@ def move(book: Rulebook, sheet: StepSheet, tracker: str, code: str, amount: int)
     if moved == sheet or _same_pool(book, sheet, moved, tracker):
         return _refused("nothing_to_do", "That would change nothing.", tracker)
     before, after = (one.model_dump(mode="json")[tracker] for one in (sheet, moved))
-    return Change(sheet=moved, path=tracker, before=before, after=after)
+    return Made(sheet=moved, path=tracker, before=before, after=after)
 
 
 def _same_pool(book: Rulebook, one: StepSheet, other: StepSheet, key: str) -> bool:

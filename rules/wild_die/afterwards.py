@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.checks import Answer, Choice, Option, Step
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Actor, Problem
 from rules.texts import clean_line
 from rules.wild_die.book import Book
@@ -206,7 +206,7 @@ def paid(book: Book, purse: Purse, prices: dict[str, int]) -> Purse | Problem:
     return purse.model_copy(update={kind: purse.holds(kind) - many for kind, many in prices.items()})
 
 
-def settle(book: Book, check: WildDieCheck, sheet: WildDieSheet) -> Change | Problem | None:
+def settle(book: Book, check: WildDieCheck, sheet: WildDieSheet) -> Made | Problem | None:
     """Points and medals that were spent before the roll."""
     uses = tuple(use for key in check.uses if (use := read_use(key)))
     if not uses:
@@ -216,4 +216,4 @@ def settle(book: Book, check: WildDieCheck, sheet: WildDieSheet) -> Change | Pro
         return purse
     after = sheet.model_copy(update={"points": purse})
     told = f"{sentence(listed(prices_of(book, uses)))} spent before the roll."
-    return Change(sheet=after, path="points", before=sheet.points.model_dump(), after=purse.model_dump(), told=told)
+    return Made(sheet=after, path="points", before=sheet.points.model_dump(), after=purse.model_dump(), told=told)

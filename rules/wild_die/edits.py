@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.reading import field_problems
 from rules.sheets import Actor, JsonValue, Problem
 from rules.spelling import told_names
@@ -44,7 +44,7 @@ type Edited = tuple[WildDieSheet, JsonValue, JsonValue] | Problem
 """The new sheet with the field before and after, or why not."""
 
 
-def edit(book: Book, sheet: WildDieSheet, path: str, value: JsonValue, actor: Actor) -> Change | Problem:
+def edit(book: Book, sheet: WildDieSheet, path: str, value: JsonValue, actor: Actor) -> Made | Problem:
     """Asked the field at `path`."""
     part, _, name = path.partition(".")
     editor = _EDITORS.get(path) or (_EDITORS.get(part) if name else None)
@@ -60,7 +60,7 @@ def edit(book: Book, sheet: WildDieSheet, path: str, value: JsonValue, actor: Ac
         return edited
     after_sheet, before, after = edited
     edited_path = as_printed(book, sheet, path)
-    made = Change(sheet=after_sheet, path=path, before=before, after=after)
+    made = Made(sheet=after_sheet, path=path, before=before, after=after)
     return told_names(sheet, taken_off(sheet, made, edited_path))
 
 

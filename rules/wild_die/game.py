@@ -11,7 +11,7 @@ from typing import Any
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Form, Odds, Outcome, Request, Rung, Step, Throw
 from rules.fixing import Faced, Fixed, Stance
 from rules.growing import Row
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.room import Room
 from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import Game
@@ -148,7 +148,7 @@ class WildDieGame(Game):
         """The path with the trait as it is written here."""
         return grown.as_printed(self.book, _own(sheet), path)
 
-    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Change | Problem:
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Made | Problem:
         """Change the field at `path`."""
         return edits.edit(self.book, _own(sheet), path, value, actor)
 
@@ -182,11 +182,11 @@ class WildDieGame(Game):
         """Values of defence, points and medals, hit points."""
         return trackers.trackers(self.book, _own(sheet))
 
-    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Change | Problem:
+    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Made | Problem:
         """What a move on a tracker comes to."""
         return trackers.move(self.book, _own(sheet), tracker, move, amount)
 
-    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Change, ...]:
+    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Made, ...]:
         """What a roll changed; of points and medals a hand spends one kind after the other."""
         edits = super().moves_between(before, after)
         spent = trackers.spent_between(_own(before).points, _own(after))
@@ -237,7 +237,7 @@ class WildDieGame(Game):
         """How the roll stands."""
         return resolving.resolve(_asked(check), steps)
 
-    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Change | Problem | None:
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Made | Problem | None:
         """Points and medals that were spent before the roll."""
         return afterwards.settle(self.book, _asked(check), _own(sheet))
 

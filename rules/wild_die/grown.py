@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.growing import Row, Steps, grown_steps, merged, told_by, without_steps
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import JsonValue
 from rules.wild_die.book import Book
 from rules.wild_die.codes import CodeError, code_of_rank, read_code
@@ -27,7 +27,7 @@ def created(sheet: WildDieSheet) -> WildDieSheet:
     return sheet.model_copy(update={"attributes": attributes, "skills": skills})
 
 
-def taken_off(sheet: WildDieSheet, edit: Change, path: str) -> Change:
+def taken_off(sheet: WildDieSheet, edit: Made, path: str) -> Made:
     """The edit, where a trait goes down with the last steps that play added gone from it."""
     steps = _steps(path, edit.before, edit.after)
     if steps is None or steps.many >= 0:

@@ -6,7 +6,7 @@ and D-22.
 
 from __future__ import annotations
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Actor, JsonValue, Move, Problem, Tracker
 from rules.wild_die.actions import PACES, PaceName
 from rules.wild_die.book import DEFENCES, Book
@@ -29,7 +29,7 @@ def trackers(book: Book, sheet: WildDieSheet) -> tuple[Tracker, ...]:
     return _defences(book, sheet), _moving(book, sheet), _points(book, sheet), _hit_points(book, sheet)
 
 
-def move(book: Book, sheet: WildDieSheet, tracker: str, code: str, amount: int) -> Change | Problem:
+def move(book: Book, sheet: WildDieSheet, tracker: str, code: str, amount: int) -> Made | Problem:
     """What a move on a tracker of the sheet comes to, `amount` of it."""
     makers = {"points": _move_points, "hit_points": _move_hit_points}
     if tracker not in makers:
@@ -38,7 +38,7 @@ def move(book: Book, sheet: WildDieSheet, tracker: str, code: str, amount: int) 
     if isinstance(moved, Problem):
         return moved
     after_sheet, before, after = moved
-    return Change(sheet=after_sheet, path=tracker, before=before, after=after)
+    return Made(sheet=after_sheet, path=tracker, before=before, after=after)
 
 
 def refused(code: str, sentence: str, tracker: str) -> Problem:
@@ -119,13 +119,13 @@ def _move_points(book: Book, sheet: WildDieSheet, code: str, amount: int) -> Mov
     return sheet.model_copy(update={"points": purse}), sheet.points.model_dump(), purse.model_dump()
 
 
-def spent_between(before: Purse, sheet: WildDieSheet) -> tuple[Change, ...]:
+def spent_between(before: Purse, sheet: WildDieSheet) -> tuple[Made, ...]:
     """The edits that lead from a purse to that of the sheet, one for each kind of point that changed."""
     found, purse = [], before
     for kind in TOKENS:
         now = purse.model_copy(update={kind: sheet.points.holds(kind)})
         if now != purse:
-            found.append(Change(sheet=sheet, path="points", before=purse.model_dump(), after=now.model_dump()))
+            found.append(Made(sheet=sheet, path="points", before=purse.model_dump(), after=now.model_dump()))
         purse = now
     return tuple(found)
 

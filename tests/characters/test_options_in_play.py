@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 import rules
 from characters.models import Character
 from characters.services import create_character, finish_character
-from rules.kit.history import Change
+from rules.kit.history import Made
 from tests.factories import make_campaign, make_member
 from tests.rules.switches import EDITIONS
 
@@ -30,7 +30,7 @@ def chooser(request, storyteller) -> Character:
     sheet = draft.sheet
     for one in campaign.game.options(sheet):
         edit = campaign.game.edit(sheet, f"{one.key}.add", {"name": one.options[-1].name, "note": "of old"})
-        assert isinstance(edit, Change), edit
+        assert isinstance(edit, Made), edit
         sheet = edit.sheet
     hero = finish_character(character=draft, by=storyteller, reason="for the story")
     QuerySet(Character).filter(pk=hero.pk).update(document=sheet.model_dump(mode="json"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.checks import Step
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom import willpower
 from rules.maelstrom.checks import MaelstromCheck
 from rules.maelstrom.sheet import MaelstromSheet, Willpower
@@ -36,7 +36,7 @@ def checked(sheet: MaelstromSheet, kind: str, **form: Any) -> MaelstromCheck:
 def dots_after(check: MaelstromCheck, steps: Sequence[Step], sheet: MaelstromSheet) -> int:
     """Current dots once the product has settled a roll on the sheet."""
     settled = CORE.settle(check, steps, sheet)
-    return settled.sheet.willpower.current if isinstance(settled, Change) else sheet.willpower.current
+    return settled.sheet.willpower.current if isinstance(settled, Made) else sheet.willpower.current
 
 
 def willpower_roll(
@@ -96,7 +96,7 @@ def day(
         return {"current_after": current, "lost": 0}
     if relax_dice is None:
         rested = CORE.move(sheet, "willpower", "day")
-        return {"current_after": rested.sheet.willpower.current if isinstance(rested, Change) else current, "lost": 0}
+        return {"current_after": rested.sheet.willpower.current if isinstance(rested, Made) else current, "lost": 0}
     if current == sheet.willpower.permanent:
         return {"current_after": current, "lost": 0}
     check = checked(sheet, "recovery")

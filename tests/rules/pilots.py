@@ -7,7 +7,7 @@ from typing import Any
 import rules
 from rules.checks import Outcome, Step
 from rules.dice import LoadedDice
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom.checks import MaelstromCheck, MaelstromPlan
 from rules.maelstrom.game import MaelstromGame
 from rules.maelstrom.sheet import Health, MaelstromSheet, Willpower
@@ -106,9 +106,9 @@ def notices(problems: tuple[Problem, ...]) -> set[str]:
     return {one.code for one in problems if one.notice}
 
 
-def edited(edit: Change | Problem | None) -> MaelstromSheet:
+def edited(edit: Made | Problem | None) -> MaelstromSheet:
     """The sheet of an edit that went well."""
-    assert isinstance(edit, Change), edit
+    assert isinstance(edit, Made), edit
     assert isinstance(edit.sheet, MaelstromSheet)
     return edit.sheet
 

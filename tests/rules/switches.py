@@ -11,7 +11,7 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 import rules
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import JsonValue, Sheet
 from rules.system import Game, System
 
@@ -170,10 +170,10 @@ def played(game: Game, sheet: Sheet) -> Sheet:
         for move in tracker.moves:
             for amount in (1, 3):
                 edit = game.move(sheet, tracker.key, move.code, amount=amount, actor="storyteller")
-                sheet = edit.sheet if isinstance(edit, Change) else sheet
+                sheet = edit.sheet if isinstance(edit, Made) else sheet
     return sheet
 
 
 def _tried(game: Game, sheet: Sheet, path: str, value: JsonValue) -> Sheet:
     edit = game.edit(sheet, path, value, actor="storyteller")
-    return edit.sheet if isinstance(edit, Change) else sheet
+    return edit.sheet if isinstance(edit, Made) else sheet

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import rules
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Actor, Sheet
 from rules.system import Game
 from tests.rules.test_moves import GAMES, played
@@ -31,7 +31,7 @@ def gains(game: Game, sheet: Sheet, actor: Actor) -> Iterator[str]:
     for tracker in game.trackers(sheet):
         for move in tracker.moves:
             made = game.move(sheet, tracker.key, move.code, amount=max(1, move.least), actor=actor)
-            if isinstance(made, Change):
+            if isinstance(made, Made):
                 after = values(game, made.sheet)
                 yield from (f"{tracker.key} {move.code}" for key in before if after[key] > before[key])
 

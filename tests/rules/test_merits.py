@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom.edition import editions
 from rules.sheets import Problem
 from tests.rules.pilots import checked, codes, fell, game, pilot, planned, willed
@@ -110,7 +110,7 @@ def part_of(name: str) -> str:
 def test_two_that_exclude_one_another_are_refused_in_either_order(clash):
     table, (first, second) = game("later"), clash
     taken = table.edit(pilot(table), f"{part_of(first['name'])}.add", first)
-    assert isinstance(taken, Change), taken
+    assert isinstance(taken, Made), taken
     refused = table.edit(taken.sheet, f"{part_of(second['name'])}.add", second)
     assert isinstance(refused, Problem)
     assert "does not go together with" in refused.sentence
@@ -123,4 +123,4 @@ def test_two_that_exclude_one_another_are_refused_in_either_order(clash):
 def test_an_acute_sense_goes_with_another_sense_that_fails():
     table = game("later")
     first = table.edit(pilot(table), "merits.add", {"name": "Acute Sense", "points": 2, "note": "smell"})
-    assert isinstance(table.edit(first.sheet, "flaws.add", {"name": "Defective Sense", "note": "sight"}), Change)
+    assert isinstance(table.edit(first.sheet, "flaws.add", {"name": "Defective Sense", "note": "sight"}), Made)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rules
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import JsonValue, Problem
 from rules.system import Game
 from tests.rules.test_moves import GAMES
@@ -47,10 +47,10 @@ NAMED: dict[str, tuple[tuple[str, JsonValue], ...]] = {
 """Every field in which a sheet takes a name or a note, with what is sent to it."""
 
 
-def named(game: Game, path: str, value: JsonValue, name: str) -> Change | Problem:
+def named(game: Game, path: str, value: JsonValue, name: str) -> Made | Problem:
     sheet = game.blank_sheet()
     if game.system_key == "maelstrom" and (ability := game.edit(sheet, "abilities.Firearms", 2)):
-        sheet = ability.sheet if isinstance(ability, Change) else sheet
+        sheet = ability.sheet if isinstance(ability, Made) else sheet
     return game.edit(sheet, _filled(path, name), _filled(value, name), actor="storyteller")
 
 
@@ -68,9 +68,9 @@ def test_every_system_is_swept():
 def test_no_sheet_takes_a_name_that_deceives_the_eye(game):
     tried = 0
     for path, value in NAMED[game.system_key]:
-        if isinstance(named(game, path, value, "Łąka 木村"), Change):
+        if isinstance(named(game, path, value, "Łąka 木村"), Made):
             tried += 1
-            taken = [name for name in DECEIVING if isinstance(named(game, path, value, name), Change)]
+            taken = [name for name in DECEIVING if isinstance(named(game, path, value, name), Made)]
             assert not taken, (path, [ascii(name) for name in taken])
     assert tried
 
@@ -79,5 +79,5 @@ def test_a_name_of_an_earlier_release_can_still_be_changed_and_struck_out():
     game, odd = GAMES["luck-die/core"], "Gh\u200bost"
     sheet = game.read_sheet(game.blank_sheet().model_dump(mode="json") | {"proficiencies": {odd: 1}})
     raised = game.edit(sheet, f"proficiencies.{odd}", 2)
-    assert isinstance(raised, Change)
-    assert isinstance(game.edit(raised.sheet, f"proficiencies.{odd}", 0), Change)
+    assert isinstance(raised, Made)
+    assert isinstance(game.edit(raised.sheet, f"proficiencies.{odd}", 0), Made)

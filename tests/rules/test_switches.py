@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Problem
 from tests.rules.pilots import FINISHED, checked, codes, edited, fell, game, pilot, planned, thrown, willed, with_dots
 
@@ -29,7 +29,7 @@ def test_a_table_may_have_its_own_words_for_successes(hits, word):
 def test_traits_may_go_beyond_five_dots():
     seven = {**FINISHED["abilities"], "Firearms": 7}
     assert pilot(game(trait_maximum=8), abilities=seven).abilities["Firearms"] == 7
-    assert isinstance(game(trait_maximum=6).edit(pilot(), "abilities.Firearms", 6), Change)
+    assert isinstance(game(trait_maximum=6).edit(pilot(), "abilities.Firearms", 6), Made)
     assert isinstance(game().edit(pilot(), "abilities.Firearms", 6), Problem)
 
 
@@ -41,7 +41,7 @@ def test_dots_above_the_most_are_read_and_told_and_no_edit_brings_them(edition):
     assert sheet.dots("Strength") == 8
     assert any(one.trait == "Strength" and one.off_by > 0 for one in table.problems(sheet))
     assert isinstance(table.edit(sheet, "attributes.Strength", 7), Problem)
-    assert isinstance(table.edit(sheet, "attributes.Strength", 5), Change)
+    assert isinstance(table.edit(sheet, "attributes.Strength", 5), Made)
 
 
 @pytest.mark.parametrize(("each", "keeps_last", "after"), [(0, 0, 2), (1, 0, 0), (0, 1, 2), (1, 1, "nothing_to_do")])

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom.sheet import Willpower
 from rules.maelstrom.willpower import encourage
 from tests.rules.pilots import checked, codes, edited, fell, game, hurt, pilot, planned, refused, thrown, willed
@@ -111,7 +111,7 @@ def test_ignoring_wounds_is_paid_when_the_dice_fall_even_with_the_last_dot():
     table, sheet = game(), hurt(willed(pilot(), 1), "////")
     check = checked(table, sheet, traits=["Precision", "Firearms"], ignore_wounds=True)
     edit = table.settle(check, thrown(table, check, *[5] * 7), sheet)
-    assert isinstance(edit, Change)
+    assert isinstance(edit, Made)
     assert (edit.path, edit.before, edit.after) == ("willpower.current", 1, 0)
 
 
@@ -188,7 +188,7 @@ def test_every_move_on_the_tracker_can_be_made():
     for dots in range(7):
         sheet = willed(pilot(), dots)
         for move in tracker(game(), sheet).moves:
-            assert isinstance(game().move(sheet, "willpower", move.code, actor="storyteller"), Change), (dots, move)
+            assert isinstance(game().move(sheet, "willpower", move.code, actor="storyteller"), Made), (dots, move)
 
 
 @pytest.mark.parametrize(("move", "dots"), [("spend", 0), ("recover", 6), ("first_dot", 2), ("day", 6), ("pray", 3)])

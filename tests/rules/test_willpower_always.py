@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.maelstrom.willpower import encourage, first_dot, spend_to_ignore_wounds, spend_to_succeed
 from tests.rules.pilots import checked, edited, game, pilot, thrown, willed
 
@@ -18,7 +18,7 @@ def rolled(kind, current, permanent, faces):
     sheet = willed(pilot(), current, permanent)
     check = checked(game(), sheet, kind)
     settled = game().settle(check, thrown(game(), check, *faces), sheet)
-    return edited(settled).willpower.current if isinstance(settled, Change) else current
+    return edited(settled).willpower.current if isinstance(settled, Made) else current
 
 
 def faces_for(many):

@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from characters.history import told
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import JsonValue, Sheet
 from rules.system import Game
 
@@ -43,21 +43,21 @@ def begun(game: Game) -> Sheet:
     sheet = game.blank_sheet()
     for path, value in PREPARED.get(game.system_key, []):
         edit = game.edit(sheet, path, value, actor="storyteller")
-        sheet = edit.sheet if isinstance(edit, Change) else sheet
+        sheet = edit.sheet if isinstance(edit, Made) else sheet
     return game.begin_play(sheet)
 
 
-def moved(game: Game, sheet: Sheet) -> Iterator[tuple[str, Change]]:
+def moved(game: Game, sheet: Sheet) -> Iterator[tuple[str, Made]]:
     """One edit for each move that the sheet allows."""
     for tracker in game.trackers(sheet):
         for move in tracker.moves:
             tries = (game.move(sheet, tracker.key, move.code, amount=many, actor="storyteller") for many in (30, 3, 1))
-            edit = next((one for one in tries if isinstance(one, Change)), None)
+            edit = next((one for one in tries if isinstance(one, Made)), None)
             if edit is not None:
                 yield f"{tracker.key} {move.code}", edit
 
 
-def grown(game: Game, sheet: Sheet) -> Iterator[tuple[str, Change]]:
+def grown(game: Game, sheet: Sheet) -> Iterator[tuple[str, Made]]:
     """One edit for each kind of purchase, and what else growing writes."""
     grows = game.advancement(sheet)
     groups = (*grows.groups, *grows.listed) if grows else ()
@@ -65,15 +65,15 @@ def grown(game: Game, sheet: Sheet) -> Iterator[tuple[str, Change]]:
     wanted = [(offer.path, offer.value) for offer in offers] + GROWN.get(game.system_key, [])
     for path, value in wanted:
         edit = game.edit(sheet, path, value, actor="storyteller")
-        if isinstance(edit, Change):
+        if isinstance(edit, Made):
             yield f"{path} {sorted(edit.after) if isinstance(edit.after, dict) else ''}", edit
 
 
 @cache
-def played(system: str, edition: str) -> tuple[Change, ...]:
+def played(system: str, edition: str) -> tuple[Made, ...]:
     """Every move that is reached from a new sheet, each once, one after the other, and what experience buys then."""
     game = rules.system(system).game(edition)
-    found: dict[str, Change] = {}
+    found: dict[str, Made] = {}
     sheets = [begun(game)]
     while sheets:
         sheet = sheets.pop(0)

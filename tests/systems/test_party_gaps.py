@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from characters.matrix import Matrix, Row, party_matrix
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Sheet
 from rules.system import Game, System
 
@@ -83,7 +83,7 @@ def test_one_who_learned_it_closes_the_gap_and_is_the_only_one(game_id: str):
     sheet, name = game.blank_sheet(), LEARNED[game_id][-1][0].partition(".")[2]
     for path, value in LEARNED[game_id]:
         edited = game.edit(sheet, path, value)
-        assert isinstance(edited, Change), edited
+        assert isinstance(edited, Made), edited
         sheet = edited.sheet
     [row] = [row for row in rows(party(game, game.blank_sheet(), sheet)) if row.name == name]
     assert (row.nobody, row.thin, row.only) == ("", False, "Oye")
@@ -104,6 +104,6 @@ def test_an_untrained_rating_is_shown_as_one_that_nobody_trained():
 def test_proficiencies_are_the_tables_own_words_and_never_thin():
     game = rules.system("luck-die").game("core")
     edited = game.edit(game.blank_sheet(), "proficiencies.Lifting", 2)
-    assert isinstance(edited, Change)
+    assert isinstance(edited, Made)
     [row] = [row for row in rows(party(game, edited.sheet, game.blank_sheet())) if row.name == "Lifting"]
     assert (row.nobody, row.thin, row.only) == ("", False, "Ilse")

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 import rules
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Sheet, Tracker
 from rules.system import Game, throw_out
 from tests.systems.contests import rewrite
@@ -70,7 +70,7 @@ def unsaid(game: Game, sheet: Sheet) -> Iterator[tuple[str, str, dict[str, int]]
     for tracker in trackers.values():
         for move in tracker.moves:
             edit = game.move(sheet, tracker.key, move.code, actor="storyteller")
-            if not isinstance(edit, Change):
+            if not isinstance(edit, Made):
                 continue
             for key, amount in taken(game, sheet, edit.sheet).items():
                 text = f"{move.label}, {move.price}, {move.sentence}"

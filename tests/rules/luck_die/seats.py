@@ -2,7 +2,7 @@
 
 from rules.checks import Step
 from rules.dice import LoadedDice
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.luck_die.door import SYSTEM
 from rules.sheets import Problem
 from rules.system import throw_out
@@ -29,7 +29,7 @@ def milo(table=None, **update):
 
 def edited(edit):
     """The sheet of an edit that went through."""
-    assert isinstance(edit, Change), edit
+    assert isinstance(edit, Made), edit
     return edit.sheet
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.luck_die.door import SYSTEM
 from rules.luck_die.tables import tables
 from tests.rules.luck_die.seats import edited, game, milo, refused
@@ -81,7 +81,7 @@ def test_a_full_resource_stays_full_when_its_attribute_grows_and_a_spent_one_sta
 )
 def test_every_path_changes_its_field(path, value, before, after):
     edit = game().edit(milo(), path, value)
-    assert isinstance(edit, Change)
+    assert isinstance(edit, Made)
     assert (edit.path, edit.before, edit.after) == (path, before, after)
     assert game().read_sheet(edit.sheet.model_dump(mode="json")) == edit.sheet
 
@@ -123,7 +123,7 @@ PATHS = st.sampled_from([*FIELDS, *LISTS, "extra.focus", "nothing", "attributes"
 @given(PATHS, JSON)
 def test_no_value_breaks_an_edit(path, value):
     edit = game().edit(milo(), path, value)
-    if isinstance(edit, Change):
+    if isinstance(edit, Made):
         assert game().read_sheet(edit.sheet.model_dump(mode="json")) == edit.sheet
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.checks import Step
 from rules.dice import LoadedDice
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Problem
 from rules.step_dice.checks import StepCheck
 from rules.step_dice.door import SYSTEM
@@ -30,14 +30,14 @@ def built(game: StepDiceGame = GAME, **steps: int) -> StepSheet:
 def edited(game: StepDiceGame, sheet: StepSheet, path: str, value: object) -> StepSheet:
     """The sheet after an edit that must be allowed."""
     found = game.edit(sheet, path, value)
-    assert isinstance(found, Change), found
+    assert isinstance(found, Made), found
     return found.sheet
 
 
 def moved(game: StepDiceGame, sheet: StepSheet, tracker: str, code: str, amount: int = 1) -> StepSheet:
     """The sheet after a storyteller's move that must be allowed."""
     found = game.move(sheet, tracker, code, amount=amount, actor="storyteller")
-    assert isinstance(found, Change), found
+    assert isinstance(found, Made), found
     return found.sheet
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.step_dice.door import SYSTEM
 from tests.rules.step_dice.tables import GAME, LATER, built, edited, moved, refused
 
@@ -63,7 +63,7 @@ def test_no_road_leads_above_an_attribute(game, roads):
     sheet = moved(game, game.begin_play(game.blank_sheet()), "experience", "award", 40)
     for path, value in roads:
         found = game.edit(sheet, path, value)
-        sheet = found.sheet if isinstance(found, Change) else sheet
+        sheet = found.sheet if isinstance(found, Made) else sheet
         assert game.read_sheet(sheet.model_dump(mode="json")) == sheet
         for attribute in game.book.edition.attributes:
             assert all(sheet.steps(skill) <= sheet.steps(attribute) for skill in game.book.skills(sheet, attribute))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.step_dice import pools
 from rules.step_dice.door import SYSTEM
 from rules.step_dice.rounding import rounded
@@ -101,7 +101,7 @@ def test_no_pool_ever_goes_below_zero(moves):
     sheet = GAME.blank_sheet()
     for (key, code), amount in moves:
         found = GAME.move(sheet, key, code, amount=amount, actor="storyteller")
-        if isinstance(found, Change):
+        if isinstance(found, Made):
             assert found.path == key
             sheet = found.sheet
         assert all(one.value >= 0 for one in GAME.trackers(sheet))

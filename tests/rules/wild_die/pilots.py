@@ -2,7 +2,7 @@
 
 from rules.checks import Check, Plan, Step
 from rules.dice import LoadedDice
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Problem
 from rules.system import throw_out
 from rules.wild_die.door import SYSTEM
@@ -65,5 +65,5 @@ def answered(check, steps, code, option="", *faces, sheet=None, game: WildDieGam
 def edited(sheet, path, value, *, game: WildDieGame = GAME, actor="player"):
     """The sheet after an edit that is allowed."""
     edit = game.edit(sheet, path, value, actor=actor)
-    assert isinstance(edit, Change), edit
+    assert isinstance(edit, Made), edit
     return edit.sheet

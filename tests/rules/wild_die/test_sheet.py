@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from rules.kit.history import Change
+from rules.kit.history import Made
 from rules.sheets import Problem
 from rules.wild_die.door import SYSTEM
 from tests.rules.wild_die.pilots import GAME, edited, hero
@@ -122,7 +122,7 @@ def test_what_a_field_does_not_take_is_refused(path, value):
 @given(st.integers(0, 62))
 def test_an_attribute_takes_a_code_or_its_weight_in_pips(pips):
     by_weight = GAME.edit(finished(), "attributes.Strength", pips)
-    assert isinstance(by_weight, Change)
+    assert isinstance(by_weight, Made)
     by_code = GAME.edit(finished(), "attributes.Strength", by_weight.after)
     assert by_code.sheet == by_weight.sheet
     undone = GAME.edit(by_code.sheet, "attributes.Strength", by_code.before)

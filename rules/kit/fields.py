@@ -1,0 +1,152 @@
+"""Fields: what of a sheet is changed field by field, declared once: where, who may, when it is frozen, what it takes.
+
+Source: none; ranges are held here, allowances of creation may be overspent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel, ValidationError
+
+from rules.kit.history import Made, compared
+from rules.reading import field_problems
+from rules.sheets import Actor, JsonValue, Problem, Sheet
+from rules.spelling import told_names
+
+type When = Literal["always", "creation", "play"]
+"""When a field is changed: at any time, at creation only (frozen once the character is finished), in play only."""
+
+type Edited[S: Sheet] = tuple[S, JsonValue, JsonValue] | Problem
+"""The new sheet with the field before and after, or why not."""
+
+_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,6}\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked[B, S: Sheet]:
+    """One change asked for: rulebook and sheet, what follows the field's path ("Strength"), the value, and who asks."""
+
+    book: B
+    sheet: S
+    name: str
+    value: JsonValue
+    actor: Actor
+
+    def field(self, key: str) -> str:
+        """A text of the value, where the value is an object; a number in it as it is written."""
+        found = self.value.get(key, "") if isinstance(self.value, dict) else ""
+        return found if isinstance(found, str) else "" if found is None else str(found)
+
+    def whole(self, key: str = "") -> int | None:
+        """The value, or a part of it, as a whole number, from a form or from JSON; None when it is none."""
+        return whole(self.value.get(key) if key and isinstance(self.value, dict) else self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Field[B, S: Sheet]:
+    """A field, or all fields below a path: `edit` makes the new sheet, with the field before and after.
+
+    `label` is what history calls it; empty where the last part of the path is the name. `who` may change it, `when`
+    says whether that is part of creation, of play, or of both.
+    """
+
+    path: str
+    edit: Callable[[Asked[B, S]], Edited[S]]
+    when: When = "always"
+    who: tuple[Actor, ...] = ("player", "storyteller")
+    label: str = ""
+    barred: str = "Only a storyteller changes this."
+
+    def covers(self, path: str) -> bool:
+        """Whether a path is this field, or one below it."""
+        return path == self.path or path.startswith(f"{self.path}.")
+
+
+def field_at[B, S: Sheet](fields: Iterable[Field[B, S]], path: str) -> Field[B, S] | None:
+    """The field of a path, the most exact one; None when there is none."""
+    return max((one for one in fields if one.covers(path)), key=lambda one: len(one.path), default=None)
+
+
+def edit[B, S: Sheet](
+    fields: Sequence[Field[B, S]],
+    book: B,
+    sheet: S,
+    path: str,
+    value: JsonValue,
+    actor: Actor,
+    completed: Callable[[B, S, Made], Made] = lambda book, before, made: made,
+) -> Made | Problem:
+    """Change the field at `path`; `completed` adds what goes with it (a price that comes back)."""
+    field = field_at(fields, path)
+    if field is None:
+        return problem("unknown_field", f"There is no field “{path}” to change.", path)
+    if actor not in field.who:
+        return problem("storyteller_only", field.barred, path)
+    section = path.partition(".")[0]
+    try:
+        edited = field.edit(Asked(book, sheet, path.removeprefix(field.path).removeprefix("."), value, actor))
+    except ValidationError as error:
+        return field_problems(error)[0].model_copy(update={"section": section})
+    except ValueError as error:
+        return problem(getattr(error, "code", "bad_field"), str(error), path, section)
+    if isinstance(edited, Problem):
+        return edited
+    after, old, new = edited
+    whole = completed(book, sheet, Made(path=path, before=old, after=new, sheet=after))
+    return told_names(sheet, compared(sheet, whole))
+
+
+def is_of[B, S: Sheet](fields: Iterable[Field[B, S]], path: str, when: When) -> bool:
+    """Whether the field at `path` is one of creation, or one of play."""
+    field = field_at(fields, path)
+    return field is not None and field.when == when
+
+
+# Fields of every system ---------------------------------------------------------------------------------------
+
+
+def texts[B, S: Sheet](part: str, model: type[BaseModel]) -> Field[B, S]:
+    """The texts of one part of the sheet, each a field of its model."""
+
+    def edit(asked: Asked[B, S]) -> Edited[S]:
+        if asked.name not in model.model_fields or not isinstance(asked.value, str):
+            return problem("unknown_field", f"The {part} has no text called “{asked.name}”.", asked.name, part)
+        return within(asked.sheet, part, model, asked.name, asked.value)
+
+    return Field(part, edit)
+
+
+def within[S: Sheet](sheet: S, part: str, model: type[BaseModel], name: str, value: JsonValue) -> Edited[S]:
+    """The sheet with one value in a part of it, as the part's model takes it. Raises ValidationError."""
+    before: BaseModel = getattr(sheet, part)
+    after = model.model_validate({**before.model_dump(), name: value})
+    return sheet.model_copy(update={part: after}), *(one.model_dump(mode="json")[name] for one in (before, after))
+
+
+def number[B, S: Sheet](path: str, least: int, most: int, *, when: When = "always", label: str = "") -> Field[B, S]:
+    """A whole number that stands by itself on the sheet."""
+    name = label or path.replace("_", " ").capitalize()
+
+    def edit(asked: Asked[B, S]) -> Edited[S]:
+        found = asked.whole()
+        if found is None or not least <= found <= most:
+            return problem("bad_field", f"{name} is a number from {least:,} to {most:,}.", path, path)
+        return asked.sheet.model_copy(update={path: found}), getattr(asked.sheet, path), found
+
+    return Field(path, edit, when, label=label)
+
+
+def whole(value: JsonValue) -> int | None:
+    """`value` as a whole number, from a form or from JSON; None when it is none."""
+    if isinstance(value, str) and _WHOLE.fullmatch(value):
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def problem(code: str, sentence: str, trait: str = "", section: str = "") -> Problem:
+    """Why a change is refused."""
+    return Problem(code=code, sentence=sentence, trait=trait, section=section)

@@ -1,0 +1,425 @@
+"""Game: a system in one edition under one campaign's house rules, assembled from what the system declares.
+
+Source: none; everything that a rulebook decides stands in the parts that are declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from pydantic import ValidationError
+
+from rules.advancement import Advancement, OptionList, Posting
+from rules.checks import Answer, Bar, Check, Choice, Contestant, Form, Odds, Outcome, Plan, Request, Rung, Step, Throw
+from rules.fixing import Faced, Fixed, Stance
+from rules.growing import Row
+from rules.initiative_list import InitiativeList
+from rules.kit import fields, kinds, tracks
+from rules.kit.fields import Field
+from rules.kit.history import Made
+from rules.kit.kinds import Asking, Kind, Lying, Open, Party
+from rules.kit.tracks import Track
+from rules.reading import field_problems, read_request, without_misfits
+from rules.room import Room
+from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
+from rules.system import Game as Door
+from rules.system import HouseRules
+from rules.telling import Told
+from rules.wording import counted
+
+ONE_DOT = Thin()
+"""Where nobody has more than one of a trait, a party is thin in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Creation[B, S: Sheet]:
+    """How a sheet begins: the blank one, what of it a document may hold, what creation allows and forbids.
+
+    `adopted` is a sheet brought in from outside, for which whatever needs a storyteller's word waits again; `begun` is
+    the sheet as play begins, `resumed` that of a reopened character that is finished again.
+    """
+
+    blank: Callable[[B], S]
+    problems: Callable[[B, S], Iterable[Problem]]
+    budgets: Callable[[B, S], Iterable[Budget]]
+    read: Callable[[B, Mapping[str, JsonValue]], S | tuple[Problem, ...]] | None = None
+    adopted: Callable[[B, S], S] = lambda book, sheet: sheet
+    begun: Callable[[B, S], S] = lambda book, sheet: sheet
+    resumed: Callable[[B, S], S] = lambda book, sheet: sheet
+    options: Callable[[B, S], tuple[OptionList, ...]] = lambda book, sheet: ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traits[B, S: Sheet]:
+    """What a sheet is made of: all traits under their headings in the order of the rulebook, and what they mean."""
+
+    groups: Callable[[B, S], tuple[TraitGroup, ...]]
+    text: Callable[[B, str], TraitText | None]
+    as_printed: Callable[[B, S, str], str] = lambda book, sheet, path: path
+
+
+def steps_grown(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    """What play added to each trait, in steps."""
+    return tuple((trait, counted(len(steps), "step")) for trait, steps in sheet.grown.items())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Growth[B, S: Sheet]:
+    """How a sheet grows in play: what that costs, and how it is kept apart from creation.
+
+    `given_back` completes a change by which something that was bought went away; `told_apart` is the sheet with
+    everything kept apart that its history (oldest row first) tells of play, and `said` says what that is.
+    """
+
+    told_apart: Callable[[B, S, Sequence[Row]], S] = lambda book, sheet, rows: sheet
+    given_back: Callable[[B, S, Made], Made] = lambda book, before, made: made
+    said: Callable[[S], tuple[tuple[str, str], ...]] = steps_grown
+    advancement: Callable[[B, S], Advancement | None] = lambda book, sheet: None
+    posting: Callable[[str, JsonValue, JsonValue], Posting | None] = lambda path, before, after: None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared[B, S: Sheet]:
+    """What a system declares, each part with one reason to exist; everything else about its game follows.
+
+    `sheet` is the model, `fields` what of it is changed field by field, `tracks` what changes in play, `kinds` every
+    kind of roll, the usual one first. `outcomes` has a word for each way a roll can stand; without "botch" none is
+    reckoned with. `thin` says when a party is thin in a trait.
+    """
+
+    sheet: type[S]
+    creation: Creation[B, S]
+    traits: Traits[B, S]
+    fields: tuple[Field[B, S], ...]
+    tracks: Callable[[B], tuple[Track[S], ...]]
+    kinds: tuple[Kind[B, Any, Any, S], ...]
+    growth: Growth[B, S] = Growth()
+    room: Callable[[B], Room[Any]] = lambda book: InitiativeList()
+    outcomes: Mapping[str, str] = MappingProxyType({"success": "Success", "failure": "Failure", "botch": "Botch"})
+    thin: Thin = ONE_DOT
+
+
+class Game(Door):
+    """One system in one edition under one campaign's house rules: the only door the apps use. All methods are pure.
+
+    Raises TypeError where a sheet or a check of another system is given.
+    """
+
+    system_key: str
+    declared: ClassVar[Declared[Any, Any]]
+
+    proposes_specialties = False
+    """Whether players may write specialties of their own, which wait for a storyteller in one queue."""
+
+    helps_others = False
+    """Whether an act of a track may help companions: then every open sheet hears who needs it."""
+
+    specialty_kinds: tuple[str, ...] = ()
+    """The kinds of specialty one chooses from; empty where there is but one kind, or none."""
+
+    specialty_use: str = ""
+    """When specialties can be used on a roll, in one sentence."""
+
+    def __init__(self, edition_key: str, house_rules: HouseRules, book: Any) -> None:
+        self.edition_key = edition_key
+        self.house_rules: Any = house_rules
+        self.book = book
+        self.room: Room[Any] = self.declared.room(book)
+        self.outcomes = self.declared.outcomes
+        self.thin = self.declared.thin
+        self.sheet_model = self.declared.sheet
+        self.check_kinds = {one.key: one.request for one in self.declared.kinds if one.offered(book)}
+        self.default_kind = self.declared.kinds[0].key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[str, str, HouseRules]:
+        return self.system_key, self.edition_key, self.house_rules
+
+    @property
+    def keeps_offers(self) -> bool:
+        """Whether what is offered after a roll stays open when the character rolls again."""
+        return bool(getattr(self.house_rules, "offers_stay", False))
+
+    def _own(self, sheet: Sheet) -> Any:
+        if not isinstance(sheet, self.declared.sheet):
+            raise TypeError(f"{type(sheet).__name__} is no sheet of {self.system_key}")
+        return sheet
+
+    # Building -----------------------------------------------------------------------------------------------
+
+    def blank_sheet(self) -> Sheet:
+        """The sheet a draft starts with."""
+        found: Sheet = self.declared.creation.blank(self.book)
+        return found
+
+    def read_sheet(self, document: Mapping[str, JsonValue]) -> Sheet | tuple[Problem, ...]:
+        """A stored or imported document as a sheet, or every field that does not fit."""
+        if read := self.declared.creation.read:
+            found: Sheet | tuple[Problem, ...] = read(self.book, document)
+            return found
+        try:
+            return self.declared.sheet.model_validate(document)  # type: ignore[no-any-return]
+        except ValidationError as error:
+            return field_problems(error)
+
+    def as_printed(self, sheet: Sheet, path: str) -> str:
+        """The path with the trait as the book (or the sheet) writes it: every spelling of a name is one field."""
+        return self.declared.traits.as_printed(self.book, self._own(sheet), path)
+
+    def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Made | Problem:
+        """Change the field at `path` ("attributes.Strength"). Ranges are held; budgets may be overspent."""
+        return fields.edit(
+            self.declared.fields, self.book, self._own(sheet), path, value, actor, self.declared.growth.given_back
+        )
+
+    def bears_specialties(self, trait: str) -> bool:
+        """Whether specialties can belong to the trait."""
+        return False
+
+    def creation_path(self, path: str) -> bool:
+        """Whether the field at `path` is settled at creation, and frozen once the character is finished."""
+        return fields.is_of(self.declared.fields, path, "creation")
+
+    def play_path(self, path: str) -> bool:
+        """Whether what `path` does comes in play only: a draft neither buys nor trades."""
+        return fields.is_of(self.declared.fields, path, "play")
+
+    def document_problems(self, document: Mapping[str, JsonValue]) -> tuple[Problem, ...]:
+        """Everything that bars a document of any quality from being a finished new character, and notices.
+
+        Fields that do not fit are told, and the rest is judged without them; whatever needs a storyteller's word is
+        taken as if nobody had given it.
+        """
+        sheet, misfits = without_misfits(self.read_sheet, document)
+        broken = () if sheet is None else self.problems(self.adopted(sheet))
+        named = {one.trait.rpartition(".")[2] for one in misfits}
+        return (*misfits, *(one for one in broken if not one.trait or one.trait not in named))
+
+    def adopted(self, sheet: Sheet) -> Sheet:
+        """A sheet brought in from outside: whatever needs a storyteller's word waits for it again."""
+        found: Sheet = self.declared.creation.adopted(self.book, self._own(sheet))
+        return found.model_copy(update={"grown": {}, "beside": {}})
+
+    def begin_play(self, sheet: Sheet) -> Sheet:
+        """The sheet of a finished character as play begins: starting points accounted for, pools full."""
+        found: Sheet = self.declared.creation.begun(self.book, self._own(sheet))
+        return found
+
+    def resume_play(self, sheet: Sheet) -> Sheet:
+        """The sheet of a reopened character that is finished again: its creation may have changed."""
+        found: Sheet = self.declared.creation.resumed(self.book, self._own(sheet))
+        return found
+
+    def told_apart(self, sheet: Sheet, rows: Sequence[Row]) -> Sheet:
+        """The sheet with everything kept apart from creation that its history (oldest row first) tells of play."""
+        found: Sheet = self.declared.growth.told_apart(self.book, self._own(sheet), rows)
+        return found
+
+    def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
+        """Every creation rule the sheet violates, at once, and notices; legal when all are notices."""
+        return tuple(self.declared.creation.problems(self.book, self._own(sheet)))
+
+    def grown(self, sheet: Sheet) -> tuple[tuple[str, str], ...]:
+        """What play added to the sheet, apart from creation: each thing with how much of it ("Strength", "1 step")."""
+        return self.declared.growth.said(self._own(sheet))
+
+    def budgets(self, sheet: Sheet) -> tuple[Budget, ...]:
+        """Every allowance of creation and how much of it is used."""
+        return tuple(self.declared.creation.budgets(self.book, self._own(sheet)))
+
+    def trait_groups(self, sheet: Sheet) -> tuple[TraitGroup, ...]:
+        """All traits of the sheet under their headings, in the order of the rulebook."""
+        return self.declared.traits.groups(self.book, self._own(sheet))
+
+    def trait_text(self, name: str) -> TraitText | None:
+        """What the rulebook says of the trait called `name`."""
+        return self.declared.traits.text(self.book, name)
+
+    def options(self, sheet: Sheet) -> tuple[OptionList, ...]:
+        """What a new character may take beside traits (merits, flaws), and what this one has."""
+        return self.declared.creation.options(self.book, self._own(sheet))
+
+    def advancement(self, sheet: Sheet) -> Advancement | None:
+        """How a finished character grows: the account, what it buys now; None where the system keeps none."""
+        return self.declared.growth.advancement(self.book, self._own(sheet))
+
+    def posting(self, path: str, before: JsonValue, after: JsonValue) -> Posting | None:
+        """What one row of a character's history did to the account; None when it is about something else."""
+        return self.declared.growth.posting(path, before, after)
+
+    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
+        """A row of a character's history in a player's words; None where value and name of the field say it all."""
+        return None
+
+    # Playing ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def tracks(self) -> tuple[Track[Any], ...]:
+        """What changes in play, as declared."""
+        return self.declared.tracks(self.book)
+
+    def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
+        """The vitals of the sheet, most urgent last, as trackers."""
+        return tracks.shown(self.tracks, self._own(sheet))
+
+    def move(
+        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
+    ) -> Made | Problem:
+        """Make one move that a tracker offers ("willpower", "spend"). The change's path is the tracker's key."""
+        return tracks.move(self.tracks, self._own(sheet), tracker, move, amount, actor)
+
+    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Made, ...]:
+        """What a roll changed on a sheet, as moves by hand would have: one change for each part in which they differ.
+
+        The history of a character is read by people who may not know of the roll, so no change may be one that no hand
+        could have made. Each of them carries the later sheet.
+        """
+        old, new = (sheet.model_dump(mode="json") for sheet in (before, after))
+        return tuple(
+            Made(sheet=after, path=part, before=old.get(part), after=value)
+            for part, value in new.items()
+            if old.get(part) != value
+        )
+
+    def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Made | None:
+        """A move undone that left a row of history with these values; None where it cannot be."""
+        return None
+
+    # Rolling ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind[Any, Any, Any, Any]]:
+        """Every kind of roll by its key, also those that are read but not offered any more."""
+        return {one.key: one for one in self.declared.kinds}
+
+    def _kind_of(self, check: Check) -> Kind[Any, Any, Any, Any]:
+        kind = self.kinds.get(check.kind) or self.declared.kinds[0]
+        if not isinstance(check, kind.check):
+            raise TypeError(f"{type(check).__name__} is no check of {self.system_key}")
+        return kind
+
+    def _asking(self, request: Request, sheet: Sheet | None, actor: Actor, name: str, other: Contestant | None) -> Any:
+        """What is asked for, and its kind. Raises TypeError for a request of another system."""
+        kind = next((one for one in self.declared.kinds if type(request) is one.request), None)
+        if kind is None:
+            raise TypeError(f"{type(request).__name__} is no request of {self.system_key}")
+        own = None if sheet is None else self._own(sheet)
+        party = Party(other.name, self._own(other.sheet)) if other else None
+        return kind, Asking(self.book, kind.key, request, own, actor, name, party)
+
+    def read_request(self, kind: str, form: Form) -> Request | tuple[Problem, ...]:
+        """A filled-in form as the request for `kind`; each field that does not fit is named with its limit."""
+        return read_request(self.check_kinds, kind, form)
+
+    def request_fields(self, kind: str) -> tuple[str, ...]:
+        """The fields of a kind of roll that mean something in this edition."""
+        hidden = self.kinds[kind].hidden(self.book)
+        return tuple(name for name in self.check_kinds[kind].model_fields if name not in hidden)
+
+    def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> Plan:
+        """What the request comes to for this sheet (None: a quick pool): every part with its reason, or why not."""
+        kind, asking = self._asking(request, sheet, actor, "", None)
+        found: Plan = kind.plan(asking)
+        return found
+
+    def plan_contest(
+        self, request: Request, mine: Contestant, theirs: Contestant | None, *, actor: Actor = "player"
+    ) -> Plan:
+        """What a `ContestedRequest` comes to between two characters; without `theirs`, what it writes down opposes.
+
+        Everything that decides it goes into the check, names included: neither sheet is read for this roll again.
+        """
+        kind, asking = self._asking(request, mine.sheet, actor, mine.name, theirs)
+        found: Plan = kind.plan(asking)
+        return found
+
+    def fixed(self, kind: str, form: Form, mine: Stance | None, other: Faced | None) -> tuple[Fixed, ...]:
+        """What of such a roll nobody fills in: read from how its roller stands in the fight, and from whom it faces."""
+        return tuple(self.kinds[kind].fixed(self.book, form, mine, other)) if kind in self.check_kinds else ()
+
+    def bar_in_fight(self, request: Request, mine: Stance) -> Problem | None:
+        """Why whoever stands so in the fight that is on cannot make this roll; None when they can."""
+        return next(one for one in self.declared.kinds if type(request) is one.request).bar(request, mine)
+
+    def fitting(
+        self, request: Request, sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> Mapping[str, tuple[str, ...]]:
+        """What is left of the fields that hold something impossible beside the others, by the name of the field.
+
+        Whoever changes a trait has not asked for the specialty of the former one. A panel drops such a thing by itself;
+        `plan` refuses it, so that no other road throws what nobody could have announced.
+        """
+        other = None if opponent is None else Contestant("", opponent)
+        kind, asking = self._asking(request, sheet, "storyteller", "", other)
+        found: Mapping[str, tuple[str, ...]] = kind.fitting(asking)
+        return found
+
+    def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
+        """The dice that are owed now; None when the roll waits for nobody, or for a choice."""
+        return self._kind_of(check).owed(check, steps)
+
+    def resolve(self, check: Check, steps: Sequence[Step]) -> Outcome:
+        """How the roll stands. Raises ValueError when the steps do not belong to the check."""
+        return self._kind_of(check).resolve(check, steps)
+
+    def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Made | Problem | None:
+        """What throwing cost the sheet (willpower paid or botched away), right after the dice fell; None is nothing.
+
+        A Problem means that the price cannot be paid and the roll must not happen.
+        """
+        return self._kind_of(check).settle(self._lying(check, steps, sheet, None), self._own(sheet))
+
+    def choices(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None = None
+    ) -> tuple[Choice, ...]:
+        """What may still be done to the roll, given the sheets of both sides as they stand now."""
+        return tuple(one.choice for one in self._open(check, steps, sheet, opponent))
+
+    def answer(
+        self,
+        check: Check,
+        steps: Sequence[Step],
+        sheet: Sheet | None,
+        code: str,
+        option: str = "",
+        opponent: Sheet | None = None,
+    ) -> Answer | Problem:
+        """Answer an open choice; a Problem when it is not open (any more) or cannot be paid."""
+        return kinds.answered(self._open(check, steps, sheet, opponent), code, option)
+
+    def _open(self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None) -> Iterable[Open]:
+        return self._kind_of(check).choices(self._lying(check, steps, sheet, opponent))
+
+    def _lying(
+        self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None
+    ) -> Lying[Any, Any, Any]:
+        mine, theirs = (None if one is None else self._own(one) for one in (sheet, opponent))
+        return Lying(self.book, check, steps, mine, theirs)
+
+    def odds(self, check: Check, steps: Sequence[Step] = ()) -> Odds:
+        """Exact odds of the check from here on."""
+        return self._kind_of(check).odds(check, steps)
+
+    def ladder(self, check: Check) -> tuple[Rung, ...]:
+        """The chance to reach each difficulty the rulebook names; none where one is named, or two sides roll."""
+        return self._kind_of(check).ladder(check)
+
+    def bars(self, odds: Odds) -> tuple[Bar, ...]:
+        """The distribution as at most a dozen columns, ends gathered, left to right."""
+        return tuple(self.declared.kinds[0].bars(odds))
+
+    def read_check(self, document: Mapping[str, JsonValue]) -> Check:
+        """A stored check. Raises pydantic.ValidationError when it was damaged."""
+        kind = self.kinds.get(str(document.get("kind"))) or self.declared.kinds[0]
+        found: Check = kind.check.model_validate(document)
+        return found
