@@ -6,8 +6,9 @@ Each is one write in one transaction under the fight's lock, told to the table a
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import chain, count, takewhile
 
 from django.db import transaction
 from django.utils import timezone
@@ -28,6 +29,12 @@ from rules.sheets import Problem
 
 THE_SHEET = "the sheet"
 """By whom a row is that nobody pressed."""
+
+BETRAYS = Problem(
+    code="name_betrays",
+    trait="name",
+    sentence="Somebody hidden bears that name, and a number would tell the players. Take another name, or reveal them.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +182,15 @@ def _on_sheet(
 def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], request_key: uuid.UUID) -> Problem | None:
     """Add those who join, all or none; a name that is taken gets a number."""
     standing, room = standing_of(fight), fight.game.room
-    story, rows = standing.story, list[FightEvent]()
+    story, rows, unknown = standing.story, list[FightEvent](), _unknown_to_players(standing)
     for one in joining:
-        fighter = one.fighter.model_copy(update={"sheet": one.character is not None})
-        event = Event(kind="join", fighter=_named_apart(fighter, story))
+        name = _free_name(one.fighter.name, {event.fighter.name for event in story if event.fighter})
+        if not one.hidden and _would_betray(one.fighter.name, name, unknown):
+            transaction.set_rollback(True)
+            return BETRAYS
+        unknown |= {name} if one.hidden else set()
+        fighter = one.fighter.model_copy(update={"sheet": one.character is not None, "name": name})
+        event = Event(kind="join", fighter=fighter)
         if problem := room.add(story, event, actor=actor_for(membership)):
             transaction.set_rollback(True)
             return problem
@@ -188,13 +200,23 @@ def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], re
     return None
 
 
-def _named_apart(fighter: Fighter, events: Sequence[Event]) -> Fighter:
-    taken = {one.fighter.name for one in events if one.fighter}
-    name, number = fighter.name, 1
-    while name in taken:
-        number += 1
-        name = f"{fighter.name} {number}"
-    return fighter.model_copy(update={"name": name})
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number where it is taken."""
+    numbered = chain([name], (f"{name} {number}" for number in count(2)))
+    return next(one for one in numbered if one not in taken)
+
+
+def _unknown_to_players(standing: Standing) -> set[str]:
+    """The names of all who joined hidden and were never shown, those included who have left again."""
+    joined = {row.event.fighter.name for row in standing.live if row.secret and row.event.fighter}
+    shown = {row.event.who for row in standing.live if row.event.kind in SHOWS}
+    return joined - shown
+
+
+def _would_betray(asked: str, given: str, unknown: Collection[str]) -> bool:
+    """Whether a number given in the open tells of somebody hidden: without them the name would be another."""
+    passed = chain([asked], (f"{asked} {number}" for number in count(2)))
+    return any(one in unknown for one in takewhile(lambda one: one != given, passed))
 
 
 def _read_off_a_sheet(standing: Standing, event: Event) -> FightEvent:

@@ -120,6 +120,18 @@ def test_whoever_joins_under_a_name_that_is_taken_gets_a_number(campaign: Campai
     assert names == ["Quick guard", "Ilse Varga", "Slow", "Quick guard 2", "Quick guard 3"]
 
 
+def test_no_number_tells_the_players_of_somebody_hidden(campaign: Campaign, storyteller: User, fight: Fight):
+    join(campaign, storyteller, someone("Bandit", 1, hidden=True))
+    assert code(join(campaign, storyteller, someone("Bandit", 1))) == "name_betrays"
+    join(campaign, storyteller, someone("Quick guard", 1, hidden=True))  # numbered, for the storyteller alone
+    assert code(join(campaign, storyteller, someone("Quick guard", 1))) == "name_betrays"
+    assert standing(campaign).hidden == {"Bandit", "Quick guard 2", "Slow"}
+    do(campaign, storyteller, "leave", "Bandit")
+    assert code(join(campaign, storyteller, someone("Bandit", 1))) == "name_betrays"
+    do(campaign, storyteller, "reveal", "Quick guard 2")
+    assert isinstance(join(campaign, storyteller, someone("Quick guard", 1)), Fight)
+
+
 def test_too_many_for_one_fight_join_not_at_all(campaign: Campaign, storyteller: User, fight: Fight):
     assert code(join(campaign, storyteller, *(someone(f"Rat {n}") for n in range(58)))) == "too_many"
     assert len(standing(campaign).view.teams) == 3
