@@ -19,7 +19,7 @@ from campaigns.pages import campaign_page
 from campaigns.refusals import PERMISSION
 from campaigns.rendering import members_context
 from campaigns.services import change_role as give_role
-from campaigns.services import leave_campaign, remove_member
+from campaigns.services import has_left, leave_campaign, remove_member
 from campaigns.services import renew_invite as make_new_invite
 from rules.sheets import Problem
 
@@ -91,7 +91,9 @@ def remove(request: SignedInRequest, campaign_id: int, user_id: int) -> HttpResp
 @require_http_methods(["GET", "POST"])
 @login_required
 def leave(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    """Ask, then give up one's own seat."""
+    """Ask, then give up one's own seat; pressed again because no answer came, it is the same leaving."""
+    if request.method == "POST" and has_left(campaign_id, request.user):
+        return redirect("campaigns:index")
     membership = membership_or_404(request.user, campaign_id)
     if request.method == "GET":
         return _leave_page(request, membership)

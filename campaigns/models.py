@@ -56,8 +56,10 @@ class People(UserManager["User"]):
 
     def twins_of(self, username: str) -> models.QuerySet[User]:
         """Accounts whose name reads, or looks, like this one in small letters, capitals or both."""
-        looks = {skeleton(one) for one in (username, username.lower(), username.upper(), username.title())}
-        return self.filter(Q(name_key=folded_key(username)) | Q(skeleton__in=looks))
+        alike = Q(name_key=folded_key(username))
+        for spelling in (username, username.lower(), username.upper(), username.title()):
+            alike |= Q(skeleton__iexact=skeleton(spelling))  # capitals of one script look like letters of another
+        return self.filter(alike)
 
 
 class User(AbstractUser):

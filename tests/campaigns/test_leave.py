@@ -13,6 +13,15 @@ def url(campaign) -> str:
     return f"/campaigns/{campaign.pk}/leave/"
 
 
+def test_leaving_again_because_no_answer_came_is_the_same_leaving(client, player, spectator, storyteller, url):
+    client.force_login(player)
+    assert [client.post(url).url for _ in range(2)] == ["/campaigns/"] * 2
+    client.force_login(storyteller)
+    client.post(url.replace("leave", f"members/{spectator.pk}/remove"))
+    client.force_login(spectator)
+    assert client.post(url).status_code == 404
+
+
 @pytest.mark.parametrize("who", ["player", "spectator"])
 def test_a_member_leaves_after_being_asked(client, request, campaign, url, who):
     person = request.getfixturevalue(who)

@@ -91,6 +91,7 @@ def sign_up(name: str):
         ("Copa", "Сора"),
         ("Copa", "СОРА"),
         ("COPA", "сора"),
+        ("Home", "НОМЕ"),
         ("Iris", "lris"),
     ],
 )

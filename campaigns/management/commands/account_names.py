@@ -20,7 +20,7 @@ class Command(BaseCommand):
         """One line for each set of names."""
         alike: dict[str, list[str]] = defaultdict(list)
         for person in User.objects.order_by("pk"):
-            for key in {f"read {folded_key(person.username)}", f"look {person.skeleton}"}:
+            for key in {f"read {folded_key(person.username)}", f"look {person.skeleton.lower()}"}:
                 alike[key].append(f"{person.username} (account {person.pk}, joined {person.date_joined:%Y-%m-%d})")
         lines = list(dict.fromkeys("; ".join(names) for names in alike.values() if len(names) > 1))
         self.stdout.write("\n".join(lines) if lines else "Every account name is one of a kind.")
