@@ -18,9 +18,10 @@ from pydantic.fields import FieldInfo
 
 from campaigns.model_fields import AS_USUAL, LinesField, extra_of, field_for
 from campaigns.models import Campaign
+from rules.kit.switches import NOT_HERE, HouseRules
 from rules.reading import field_problems
 from rules.sheets import JsonValue
-from rules.system import NOT_HERE, HouseRules, System
+from rules.system import System
 
 NAME = "Name of the campaign"
 ON, OFF, NONE = "On", "Off", "None"

@@ -26,8 +26,8 @@ from campaigns.models import (
 )
 from campaigns.presses import key_of_creation
 from campaigns.settings_merge import Clash, Settings, as_usual, merged, note_settings, settings_of
+from rules.kit.switches import HouseRules
 from rules.sheets import Problem
-from rules.system import HouseRules
 
 ARCHIVED = Problem(code="archived", sentence="This campaign is archived: it can be read, but nothing in it changes.")
 NOT_ALLOWED = Problem(code="not_allowed", sentence="Only a storyteller of this campaign can do that.")

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 
 from campaigns.models import Campaign, SettingChange, User
+from rules.kit.switches import HouseRules
 from rules.reading import field_problems
 from rules.sheets import JsonValue, Problem
-from rules.system import HouseRules
 
 
 @dataclass(frozen=True, slots=True)

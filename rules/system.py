@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.advancement import Advancement, OptionList, Posting
 from rules.checks import (
@@ -33,40 +33,12 @@ from rules.fixing import Faced, Fixed, Stance
 from rules.growing import Row
 from rules.initiative_list import InitiativeList
 from rules.kit.history import Made
+from rules.kit.switches import HouseRules, usual
 from rules.moving import through
 from rules.room import Room
 from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText, Value
 from rules.telling import Told
 from rules.wording import counted
-
-
-class HouseRules(Value):
-    """What a storyteller may switch. Each field has a title, a description and a default: the form is made of them.
-
-    `headings` sort them for the form: the names of fields by the heading under which they stand, in that order. Where
-    there are none, the form is one list.
-    """
-
-    headings: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
-
-    def worded(self, field: str) -> str:
-        """A switch with its value, as an entry prints it: "Wound penalty: raise the difficulty"."""
-        info, value = type(self).model_fields[field], getattr(self, field)
-        extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
-        labels = extra.get("labels")
-        label = labels.get(str(value)) if isinstance(labels, dict) else None
-        plain = ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
-        words = str(label or plain)
-        return f"{info.title or field}: {words[:1].lower()}{words[1:]}"
-
-    @classmethod
-    def heading_of(cls, field: str) -> str:
-        """The heading of a field; empty where it has none."""
-        return next((heading for heading, names in cls.headings.items() if field in names), "")
-
-
-NOT_HERE = "Not used in this edition"
-"""What `System.usual` says of a switch that changes nothing in an edition."""
 
 
 class EditionLine(Value):
@@ -353,9 +325,13 @@ class System(ABC):
     def house_rules_model(self, edition: str) -> type[HouseRules]:
         """The model of what a storyteller may switch in this edition."""
 
+    def printed(self, edition: str) -> Value:
+        """The edition as its rulebook prints it: where the switches find the numbers that they override."""
+        return Value()
+
     def usual(self, edition: str) -> Mapping[str, JsonValue]:
         """What each switch that may be left empty comes to in this edition, when it is."""
-        return {}
+        return usual(self.printed(edition), self.house_rules_model(edition))
 
     def additions(self, edition: str) -> tuple[str, ...]:
         """What this edition's rulebook leaves open and we fill for it, where no switch is marked as doing so."""

@@ -22,12 +22,12 @@ from rules.kit import fields, kinds, tracks
 from rules.kit.fields import Field
 from rules.kit.history import Made
 from rules.kit.kinds import Asking, Kind, Lying, Open, Party
+from rules.kit.switches import HouseRules
 from rules.kit.tracks import Track
 from rules.reading import field_problems, read_request, without_misfits
 from rules.room import Room
 from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
 from rules.system import Game as Door
-from rules.system import HouseRules
 from rules.telling import Told
 from rules.wording import counted
 

@@ -18,7 +18,7 @@ def blank_sheet(book: Rulebook) -> LuckDieSheet:
     rules = book.house_rules
     return LuckDieSheet(
         attributes=dict.fromkeys(book.tables.attributes, min(book.tables.dice.sizes)),
-        fate=min(rules.starting_fate, rules.fate_maximum),
+        fate=min(rules.starting_fate, book.tables.fate.maximum),
         experience=Experience(earned=rules.starting_experience),
     )
 

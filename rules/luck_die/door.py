@@ -37,10 +37,11 @@ from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.table import lay_out
+from rules.luck_die.tables import Tables, tables
 from rules.reading import field_problems
 from rules.room import Room
 from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
-from rules.system import EditionLine, Game, HouseRules, System
+from rules.system import EditionLine, Game, System
 from rules.telling import Told
 
 EDITION = EditionLine(
@@ -272,9 +273,13 @@ class LuckDieSystem(System):
         """The one edition there is."""
         return (EDITION,)
 
-    def house_rules_model(self, edition: str) -> type[HouseRules]:
+    def house_rules_model(self, edition: str) -> type[LuckDieHouseRules]:
         """What a storyteller may switch."""
         return LuckDieHouseRules
+
+    def printed(self, edition: str) -> Tables:
+        """Everything the rulebook prints as a table."""
+        return tables()
 
     def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> LuckDieGame:
         """The luck die as a campaign plays it. Raises KeyError or ValidationError for what does not exist."""

@@ -42,7 +42,7 @@ def given_back(book: Rulebook, sheet: LuckDieSheet, edit: Made, path: str) -> Ma
     price = sum(one or 0 for one in prices)
     beside, fate = without_beside(sheet, steps.trait, -steps.many)
     spent = after.experience.model_copy(update={"spent": max(0, after.experience.spent - price)})
-    most = max(after.fate, book.house_rules.fate_maximum)
+    most = max(after.fate, book.tables.fate.maximum)
     back = {"beside": beside, "fate": min(most, after.fate + fate)}
     kept = after.model_copy(update={"grown": grown, "experience": spent, **back})
     part = path.partition(".")[0]

@@ -6,225 +6,109 @@ Source: Playing the Game where a field says "rulebook"; our rulings (L-01 and so
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from functools import partial
+from typing import Literal
 
-from pydantic import Field, field_validator
+from pydantic import field_validator
 
-from rules.luck_die.headings import HEADINGS
+from rules.kit.switches import LATER, ODDS_SHOWN, OURS, TABLE, GrantingRules, switch
 from rules.luck_die.tables import tables
-from rules.table_rules import GrantingRules
 from rules.texts import clean_line
 
-LATER = "An addition from a later publication."
-"""How a value that one may choose is marked where the rulebook has another."""
+TESTS, FATE, FIGHTS, RESTS, CHARACTERS = "Tests", "Fate", "Fights and damage", "Rests", "Characters"
 
-ADDITION: dict[str, Any] = {"addition": "later publication"}
-"""How a default is marked that fills what the rulebook leaves open."""
+PRINTED = tables().fate
 
-OURS = "ours"
-"""The same where no publication fills it either."""
+addition = partial(switch, source=LATER, addition=True)
+"""A switch whose default fills what the rulebook leaves open."""
 
 _SKILL = re.compile(r"^(?P<name>[^:]+?)(?::\s*(?P<attributes>.+))?$")
 
 
-class TestRules(GrantingRules):
-    """Switches for tests, luck, advantage and contests."""
-
-    __test__ = False
-
-    ladder: Literal["core", "later"] = Field(
-        "core",
-        title="Difficulty ladder",
-        description="Core: Easy 3 to Unbelievable 24, from the rulebook. Later: Simple 4 to Improbable 24. " + LATER,
-    )
-    default_difficulty: int | None = Field(
-        None,
-        ge=1,
-        le=60,
-        title="Default difficulty",
-        description="Empty: the storyteller names it, before the roll or after it; the rulebook keeps it secret. Ours.",
-        json_schema_extra={"empty": "Named by the storyteller"},
-    )
-    luck_bonus: int = Field(
-        3, ge=0, le=20, title="What luck adds", description="A luck die of 20 adds 3 by the rulebook; 4 later. " + LATER
-    )
-    untrained_die: Literal["none", "d4"] = Field(
-        "none",
-        title="Without the skill",
-        description="The rulebook gives no skill die. Later everyone has a d4 in every skill. " + LATER,
-    )
-    each_die_once: bool = Field(
-        False,
-        title="Each die is rerolled once",
-        description="By our reading the same die may be rerolled again for another advantage (L-02).",
-    )
-    equal_dice: Literal["roller", "larger"] = Field(
-        "roller",
-        title="Two equally great dice",
-        description="Which of them disadvantage rerolls: the roller chooses (our reading, L-03), or the larger die.",
-    )
-    maximising: Literal["after", "before"] = Field(
-        "after",
-        title="A die maximised by fate",
-        description="Is set after all rerolls (our reading, L-26), or before, so that disadvantage may reroll it.",
-    )
-    luck_test_ladder: bool = Field(
-        False,
-        title="Luck tests use the ladder",
-        description="Luck tests are measured by the difficulty table; by our reading any number will do (L-06).",
-    )
-    contest_wins: int = Field(
-        1,
-        ge=1,
-        le=9,
-        title="Wins in a row for a contest",
-        description="For a tug-of-war the rulebook gives no number (L-21); one win decides unless more are named.",
-    )
-    odds_shown: bool = Field(
-        True, title="Show the odds", description="Whether the panel shows the odds before a roll. Ours, no rulebook's."
-    )
-    players_enter_modifier: bool = Field(
-        True,
-        title="Players enter modifiers",
-        description="Whether players may enter the points a storyteller adds or takes, or only storytellers may. Ours.",
-    )
-
-
-class CombatRules(GrantingRules):
-    """Switches for combat and damage."""
-
-    reduction: Literal["category", "type"] = Field(
-        "category",
-        title="Damage reduction",
-        description="One number each for physical and elemental damage (our reading, L-08), or one for each type.",
-    )
-    initiative: Literal["once", "every_round"] = Field(
-        "once",
-        title="Initiative",
-        description="Worked out once over all members (our reading, L-11), or each round without the fallen.",
-    )
-    surprise_initiative: Literal["whole_team", "able_only"] = Field(
-        "whole_team",
-        title="Initiative while some are surprised",
-        description="Compares the reflexes of whole teams (our reading, L-12), or only of those who may act.",
-    )
-    reactions_return: Literal["own_turn", "every_turn", "round"] = Field(
-        "own_turn",
-        title="Reactions come back",
-        description="At the start of one’s own turn, of every turn, or of the round; left open (L-15).",
-    )
-
-
-class RecoveryRules(GrantingRules):
-    """Switches for breaks, rests and fate."""
-
-    rounding: Literal["down", "up"] = Field(
-        "down", title="Half of an odd maximum", description="Is rounded down by our reading (L-01)."
-    )
-    resumed_rest: Literal["all", "other_half"] = Field(
-        "all",
-        title="A rest that is resumed",
-        description="Brings back everything still missing (our reading, L-17), or only the other half.",
-    )
-    breaks_reset: Literal["complete", "any"] = Field(
-        "complete",
-        title="Breaks are counted anew",
-        description="After a complete rest, or after an interrupted one too; the rulebook does not say (L-16).",
-    )
-    interrupted_rest_counts: bool = Field(
-        False,
-        title="An interrupted rest is the day's rest",
-        description="By our default it can still be resumed or begun again that day (L-16).",
-    )
-    halving: Literal["before", "after"] = Field(
-        "before",
-        title="Fate halves damage",
-        description="Before damage reduction (our reading, L-19), or after it.",
-    )
-    halving_rounds: Literal["down", "up"] = Field(
-        "down", title="Half of odd damage", description="Is rounded down by our reading (L-19)."
-    )
-    fate_maximum: int = Field(3, ge=0, le=20, title="Most fate", description="The rulebook says 3.")
-    session_fate: int = Field(
-        1, ge=0, le=20, title="Fate for a session", description="Gained when a session begins; the rulebook says 1."
-    )
-    starting_fate: int = Field(
-        1,
-        ge=0,
-        le=20,
-        title="Fate of a new character",
-        description="The rulebook gives no number. Our default: that of a first session.",
-        json_schema_extra={"addition": OURS},
-    )
-
-
-class LuckDieHouseRules(TestRules, CombatRules, RecoveryRules):
+class LuckDieHouseRules(GrantingRules):
     """Every switch of the luck die."""
 
-    headings = HEADINGS
-
-    resource_base: int = Field(
-        0,
-        ge=0,
-        le=50,
-        title="Base of health, endurance, stamina and focus",
-        description="Added to the attribute's highest face: 0 in the oldest layer, 6 in others.",
-        json_schema_extra=ADDITION,
+    ladder: Literal["core", "later"] = switch("core", "Difficulty ladder", TESTS, source=LATER)
+    """Core: Easy 3 to Unbelievable 24, from the rulebook. Later: Simple 4 to Improbable 24."""
+    default_difficulty: int | None = switch(
+        None, "Default difficulty", TESTS, source=OURS, empty="Named by the storyteller", ge=1, le=60
     )
-    defence_modifier: int = Field(
-        0,
-        ge=-10,
-        le=10,
-        title="Change to defences",
-        description="0, or −2 in one edition.",
-        json_schema_extra=ADDITION,
+    """Empty: the storyteller names it, before the roll or after it; the rulebook keeps it secret."""
+    luck_bonus: int = switch(3, "What luck adds", TESTS, source=LATER, ge=0, le=20)
+    """A luck die of 20 adds {usual} by the rulebook; 4 later."""
+    untrained_die: Literal["none", "d4"] = switch("none", "Without the skill", TESTS, source=LATER)
+    """The rulebook gives no skill die. Later everyone has a d4 in every skill."""
+    each_die_once: bool = switch(False, "Each die is rerolled once", TESTS, ruling="L-02")
+    """By our reading the same die may be rerolled again for another advantage."""
+    equal_dice: Literal["roller", "larger"] = switch("roller", "Two equally great dice", TESTS, ruling="L-03")
+    """Which of them disadvantage rerolls: the roller chooses (our reading), or the larger die."""
+    luck_test_ladder: bool = switch(False, "Luck tests use the ladder", TESTS, ruling="L-06")
+    """Luck tests are measured by the difficulty table; by our reading any number will do."""
+    contest_wins: int = switch(1, "Wins in a row for a contest", TESTS, ruling="L-21", ge=1, le=9)
+    """For a tug-of-war the rulebook gives no number ({ruling}); one win decides unless more are named."""
+    fate_maximum: int = switch(PRINTED.maximum, "Most fate", FATE, overrides="fate.maximum", ge=0, le=20)
+    """The rulebook says {usual}."""
+    session_fate: int = switch(
+        PRINTED.each_session, "Fate for a session", FATE, overrides="fate.each_session", ge=0, le=20
     )
-    speed: Literal["size", "agile"] = Field(
-        "size",
-        title="Speed",
-        description="Size + 2, or size with passive Dexterity and Agility and the bonus for Running.",
-        json_schema_extra=ADDITION,
+    """Gained when a session begins; the rulebook says {usual}."""
+    starting_fate: int = switch(1, "Fate of a new character", FATE, source=OURS, addition=True, ge=0, le=20)
+    """The rulebook gives no number. Our default: that of a first session."""
+    maximising: Literal["after", "before"] = switch("after", "A die maximised by fate", FATE, ruling="L-26")
+    """Is set after all rerolls (our reading), or before, so that disadvantage may reroll it."""
+    halving: Literal["before", "after"] = switch("before", "Fate halves damage", FIGHTS, ruling="L-19")
+    """Before damage reduction (our reading), or after it."""
+    halving_rounds: Literal["down", "up"] = switch("down", "Half of odd damage", FIGHTS, ruling="L-19")
+    """Is rounded down by our reading."""
+    reduction: Literal["category", "type"] = switch("category", "Damage reduction", FIGHTS, ruling="L-08")
+    """One number each for physical and elemental damage (our reading), or one for each type."""
+    initiative: Literal["once", "every_round"] = switch("once", "Initiative", FIGHTS, ruling="L-11")
+    """Worked out once over all members (our reading), or each round without the fallen."""
+    surprise_initiative: Literal["whole_team", "able_only"] = switch(
+        "whole_team", "Initiative while some are surprised", FIGHTS, ruling="L-12"
     )
-    starting_dice: str = Field(
-        "d6 d6 d4 d4",
-        max_length=60,
-        title="Attribute dice of a new character",
-        description="One die for each attribute, in any order; empty for no limit.",
-        json_schema_extra={**ADDITION, "empty": "No limit"},
+    """Compares the reflexes of whole teams (our reading), or only of those who may act."""
+    reactions_return: Literal["own_turn", "every_turn", "round"] = switch(
+        "own_turn", "Reactions come back", FIGHTS, ruling="L-15"
     )
-    starting_skills: int | None = Field(
-        None,
-        ge=0,
-        le=30,
-        title="Skills of a new character",
-        description="Empty: not counted, for the rulebook gives no number. Ours.",
-        json_schema_extra={"empty": "Not counted"},
+    """At the start of one’s own turn, of every turn, or of the round; left open."""
+    rounding: Literal["down", "up"] = switch("down", "Half of an odd maximum", RESTS, ruling="L-01")
+    """Is rounded down by our reading."""
+    resumed_rest: Literal["all", "other_half"] = switch("all", "A rest that is resumed", RESTS, ruling="L-17")
+    """Brings back everything still missing (our reading), or only the other half."""
+    breaks_reset: Literal["complete", "any"] = switch("complete", "Breaks are counted anew", RESTS, ruling="L-16")
+    """After a complete rest, or after an interrupted one too; the rulebook does not say."""
+    interrupted_rest_counts: bool = switch(False, "An interrupted rest is the day's rest", RESTS, ruling="L-16")
+    """By our default it can still be resumed or begun again that day."""
+    resource_base: int = addition(0, "Base of health, endurance, stamina and focus", CHARACTERS, ge=0, le=50)
+    """Added to the attribute's highest face: 0 in the oldest layer, 6 in others."""
+    defence_modifier: int = addition(0, "Change to defences", CHARACTERS, ge=-10, le=10)
+    """0, or −2 in one edition."""
+    speed: Literal["size", "agile"] = addition("size", "Speed", CHARACTERS)
+    """Size + 2, or size with passive Dexterity and Agility and the bonus for Running."""
+    starting_dice: str = addition(
+        "d6 d6 d4 d4", "Attribute dice of a new character", CHARACTERS, empty="No limit", max_length=60
     )
-    starting_proficiencies: int | None = Field(
-        None,
-        ge=0,
-        le=60,
-        title="Proficiency points of a new character",
-        description="Empty: not counted, for the rulebook gives no number. Ours.",
-        json_schema_extra={"empty": "Not counted"},
+    """One die for each attribute, in any order; empty for no limit."""
+    starting_skills: int | None = switch(
+        None, "Skills of a new character", CHARACTERS, source=OURS, empty="Not counted", ge=0, le=30
     )
-    proficiency_maximum: int = Field(
-        4, ge=1, le=20, title="Highest proficiency", description="+4 is Master.", json_schema_extra=ADDITION
+    """Empty: not counted, for the rulebook gives no number."""
+    starting_proficiencies: int | None = switch(
+        None, "Proficiency points of a new character", CHARACTERS, source=OURS, empty="Not counted", ge=0, le=60
     )
-    advancement: Literal["older", "middle", "later"] = Field(
-        "older",
-        title="What experience buys",
-        description="A new die costs its size, a skill die half; proficiencies cost 4 a rank in the later one, else 2.",
-        json_schema_extra=ADDITION,
-    )
-    starting_experience: int = Field(
-        0, ge=0, le=1000, title="Experience to start with", description="The rulebook gives none. Ours."
-    )
-    extra_skills: Annotated[tuple[str, ...], Field(max_length=60)] = Field(
-        (),
-        title="Skills of this campaign",
-        description="One on each line, as in “Sailing: Strength, Dexterity” or just “Sailing”.",
-    )
+    """Empty: not counted, for the rulebook gives no number."""
+    proficiency_maximum: int = addition(4, "Highest proficiency", CHARACTERS, ge=1, le=20)
+    """+4 is Master."""
+    advancement: Literal["older", "middle", "later"] = addition("older", "What experience buys", CHARACTERS)
+    """A new die costs its size, a skill die half; proficiencies cost 4 a rank in the later one, else 2."""
+    starting_experience: int = switch(0, "Experience to start with", CHARACTERS, source=OURS, ge=0, le=1000)
+    """The rulebook gives none."""
+    extra_skills: tuple[str, ...] = switch((), "Skills of this campaign", CHARACTERS, source=OURS, max_length=60)
+    """One on each line, as in “Sailing: Strength, Dexterity” or just “Sailing”."""
+    odds_shown: bool = ODDS_SHOWN
+    players_enter_modifier: bool = switch(True, "Players enter modifiers", TABLE, source=OURS)
+    """Whether players may enter the points a storyteller adds or takes, or only storytellers may."""
 
     @field_validator("extra_skills")
     @classmethod

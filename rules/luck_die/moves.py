@@ -113,8 +113,8 @@ def _damage(ask: Ask) -> Moved:
 
 def _fate(ask: Ask) -> Moved:
     if ask.code == "session":
-        rules = ask.book.house_rules
-        gained = fate_gained(ask.sheet.fate, each=rules.session_fate, maximum=rules.fate_maximum)
+        rules = ask.book.tables.fate
+        gained = fate_gained(ask.sheet.fate, each=rules.each_session, maximum=rules.maximum)
         return ask.sheet.model_copy(update={"fate": gained})
     if ask.code == "spend":
         return _paid(ask, ask.amount)

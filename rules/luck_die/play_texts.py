@@ -27,7 +27,7 @@ def _speed(book: Rulebook) -> TraitText:
 
 
 def _fate(book: Rulebook) -> TraitText:
-    most = counted(book.house_rules.fate_maximum, "point")
+    most = counted(book.tables.fate.maximum, "point")
     text = f"Points that bend what happens; a character holds at most {most}. Each of these takes one."
     uses = tuple(f"{sentence(use)}: {told}" for use, told in book.tables.fate.uses.items())
     return _text("Fate", "resource", text, uses)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from rules.kit.switches import as_played
 from rules.luck_die.house_rules import LuckDieHouseRules, skill_line
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.tables import Prices, Skill, Tables, tables
@@ -29,10 +30,10 @@ class Rulebook:
 
     house_rules: LuckDieHouseRules
 
-    @property
+    @cached_property
     def tables(self) -> Tables:
-        """Everything the rulebook prints as a table."""
-        return tables()
+        """Everything the rulebook prints as a table, with the numbers of the campaign."""
+        return as_played(tables(), self.house_rules)
 
     @property
     def ladder(self) -> Mapping[str, int]:

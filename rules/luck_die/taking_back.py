@@ -55,7 +55,7 @@ def _numbers(book: Rulebook, sheet: LuckDieSheet, change: Moved) -> LuckDieSheet
     }
     within = {key: min(book.maximum(sheet, key), now if key == "health" else max(0, now)) for key, now in back.items()}
     fate = max(0, sheet.fate - change.grown("fate"))
-    most = max(sheet.fate, book.house_rules.fate_maximum)
+    most = max(sheet.fate, book.tables.fate.maximum)
     after = vitals.with_current(book, sheet, within) if within else sheet
     return after.model_copy(update={"fate": min(most, fate)})
 

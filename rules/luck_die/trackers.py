@@ -108,7 +108,7 @@ def _damage(code: str, label: str, text: str, price: str = "") -> Move:
 
 
 def _fate(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
-    most, uses = book.house_rules.fate_maximum, book.tables.fate.uses
+    most, uses = book.tables.fate.maximum, book.tables.fate.uses
     moves = []
     if sheet.fate:
         moves += [
@@ -121,7 +121,7 @@ def _fate(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
             label, text = f"Survive, {loss} inhibited", f"1 fate. {uses['survive']}"
             moves.append(Move(code=f"survive {loss}", label=label, sentence=text, price=ONE_FATE))
     if sheet.fate < most:
-        gain = counted(book.house_rules.session_fate, "point")
+        gain = counted(book.tables.fate.each_session, "point")
         text = f"{gain}, up to {most}."
         moves.append(Move(code="session", label="Session begins", sentence=text, actors=book.house_rules.granters))
     return Tracker(

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.maelstrom.edition import edition, editions
+from rules.maelstrom.edition import Edition, edition, editions
 from rules.maelstrom.game import MaelstromGame
 from rules.maelstrom.house_rules import DiceHouseRules, DraftHouseRules, MaelstromHouseRules
-from rules.maelstrom.rulebook import CREATION_SWITCHES
 from rules.sheets import JsonValue
 from rules.system import EditionLine, System
 
@@ -37,13 +36,9 @@ class Maelstrom(System):
         """What a storyteller may switch in this edition."""
         return MaelstromHouseRules if edition(edition_key).creation else DraftHouseRules
 
-    def usual(self, edition_key: str) -> Mapping[str, JsonValue]:
-        """The edition's own numbers of creation, each at the name of its switch."""
-        book = self.game(edition_key).book
-        if book.creation is None:
-            return {}
-        numbers = {switch: getattr(book.creation, number) for switch, number in CREATION_SWITCHES.items()}
-        return {**numbers, "starting_willpower": book.starting_willpower}
+    def printed(self, edition_key: str) -> Edition:
+        """The edition as its rulebook prints it."""
+        return edition(edition_key)
 
     def additions(self, edition_key: str) -> tuple[str, ...]:
         """What the main rules announce and do not write yet."""

@@ -13,6 +13,7 @@ from rules.advancement import Advancement, OptionList, Posting
 from rules.checks import Answer, Bar, Check, Choice, Odds, Outcome, Request, Step, Throw
 from rules.growing import Row
 from rules.kit.history import Made
+from rules.kit.switches import as_played
 from rules.maelstrom import afterwards, grown, history, specialties, trackers, traits
 from rules.maelstrom.advancement import advancement, banked_between, posting
 from rules.maelstrom.budgets import budgets
@@ -63,7 +64,7 @@ class MaelstromGame(Game):
     def __init__(self, edition: Edition, house_rules: DiceHouseRules) -> None:
         self.edition_key = edition.key
         self.house_rules: DiceHouseRules = house_rules
-        self.book = Rulebook(edition, house_rules)
+        self.book = Rulebook(as_played(edition, house_rules), house_rules)
         kinds: dict[str, type[Request]] = {"action": ActionRequest, "pool": PoolRequest}
         if edition.willpower:
             kinds |= {"willpower": WillpowerRequest, "recovery": RecoveryRequest}

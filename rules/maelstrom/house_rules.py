@@ -1,22 +1,23 @@
 """What a storyteller of Maelstrom may switch, and what each switch means.
 
-Source: Maelstrom Rules where a field says "rulebook"; our rulings (M-02 and so on); the later publication.
+Source: Maelstrom Rules where a switch says so; our rulings (M-02 and so on); the later publication.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, field_validator
+from pydantic import field_validator
 
+from rules.kit.switches import LATER, ODDS_SHOWN, OURS, TABLE, OfferRules, switch
 from rules.maelstrom.chapters import SpecialtyKind
-from rules.maelstrom.headings import HEADINGS
-from rules.table_rules import OfferRules
+from rules.maelstrom.edition import edition
 from rules.texts import clean_line
 
-LATER = "later publication"
-"""What marks a switch whose rule the main rulebook does not have."""
+ROLLS, WILLPOWER, HEALTH, EXPERIENCE, CHARACTERS = "Rolls", "Willpower", "Health", "Experience", "Characters"
+
+DICE, MOST_DOTS = edition("core").dice, edition("core").most_dots
 
 _EXTRA = re.compile(r"^(?P<ability>[^:]+):\s*(?P<name>.+?)\s*\((?P<kind>general|advanced)\)$", re.IGNORECASE)
 
@@ -24,238 +25,166 @@ _EXTRA = re.compile(r"^(?P<ability>[^:]+):\s*(?P<name>.+?)\s*\((?P<kind>general|
 class DiceHouseRules(OfferRules):
     """Switches that every edition has."""
 
-    headings = HEADINGS
-
-    default_difficulty: int = Field(
-        6,
-        ge=2,
-        le=10,
-        title="Default difficulty",
-        description="Used when nobody names one. The rulebook says 6.",
+    default_difficulty: int = switch(
+        DICE.default_difficulty, "Default difficulty", ROLLS, overrides="dice.default_difficulty", ge=2, le=10
     )
-    zero_pool: Literal["refuse", "nothing", "chance"] = Field(
+    """Used when nobody names one. The rulebook says {usual}."""
+    zero_pool: Literal["refuse", "nothing", "chance"] = switch(
         "refuse",
-        title="Rolling no dice",
-        description=(
-            "When penalties leave no dice: refuse the roll (our default), roll nothing, which is a plain failure, "
-            "or roll one die that can only fail or botch. The rulebook is silent (ruling M-05)."
-        ),
-        json_schema_extra={
-            "labels": {"refuse": "Refuse the roll", "nothing": "A plain failure", "chance": "One chance die"},
-        },
+        "Rolling no dice",
+        ROLLS,
+        ruling="M-05",
+        labels={"refuse": "Refuse the roll", "nothing": "A plain failure", "chance": "One chance die"},
     )
-    trait_maximum: int = Field(
-        5,
-        ge=5,
-        le=10,
-        title="Most dots in a trait",
-        description="The rulebook describes five (ruling M-28).",
-    )
-    odds_shown: bool = Field(
-        True,
-        title="Show the odds",
-        description="Whether the panel shows the odds before a roll. Ours, no rulebook's.",
-    )
-    players_enter_modifier: bool = Field(
-        True,
-        title="Players enter dice modifiers",
-        description="Whether players may enter the dice a storyteller adds or takes, or only storytellers may. Ours.",
-    )
+    """When penalties leave no dice: refuse the roll (our default), roll nothing, which is a plain failure, or roll one
+    die that can only fail or botch. The rulebook is silent."""
+    odds_shown: bool = ODDS_SHOWN
+    players_enter_modifier: bool = switch(True, "Players enter dice modifiers", TABLE, source=OURS)
+    """Whether players may enter the dice a storyteller adds or takes, or only storytellers may."""
 
 
 class DraftHouseRules(DiceHouseRules):
     """Switches of the first draft."""
 
-    trait_maximum: int = Field(
-        5,
-        ge=5,
-        le=10,
-        title="Most dots in a trait",
-        description="The draft names no limit; five is what the later texts have.",
-        json_schema_extra={"addition": "ours"},
+    trait_maximum: int = switch(
+        MOST_DOTS, "Most dots in a trait", CHARACTERS, source=OURS, addition=True, overrides="most_dots", ge=5, le=10
     )
+    """The draft names no limit; five is what the later texts have."""
 
 
 class MaelstromHouseRules(DiceHouseRules):
     """Switches of the main rules and of the later publication. What is left empty is as the edition has it."""
 
-    skill_at_ten: Literal["none", "cap", "threshold"] = Field(
+    skill_at_ten: Literal["none", "cap", "threshold"] = switch(
         "none",
-        title="Difficulty above 10",
-        description=(
-            "An untrained skill or Reflexes can raise 10 to 11 or 12, where no die succeeds. Keep it so (our reading, "
-            "M-02), cap it at 10, or turn what is above 10 into threshold."
-        ),
-        json_schema_extra={
-            "labels": {"none": "Leave it", "cap": "Cap at 10", "threshold": "Turn into threshold"},
-        },
+        "Difficulty above 10",
+        ROLLS,
+        ruling="M-02",
+        labels={"none": "Leave it", "cap": "Cap at 10", "threshold": "Turn into threshold"},
     )
-    skip_pointless_dice: bool = Field(
-        False,
-        title="No bonus dice above difficulty 10",
-        description="By the rulebook tens bring bonus dice even when none can succeed (ruling M-03).",
-    )
-    botch: Literal["core", "draft"] = Field(
+    """An untrained skill or Reflexes can raise 10 to 11 or 12, where no die succeeds. Keep it so (our reading), cap it
+    at 10, or turn what is above 10 into threshold."""
+    skip_pointless_dice: bool = switch(False, "No bonus dice above difficulty 10", ROLLS, ruling="M-03")
+    """By the rulebook tens bring bonus dice even when none can succeed."""
+    botch: Literal["core", "draft"] = switch(
         "core",
-        title="When a roll is a botch",
-        description=(
-            "Rulebook: more 1s than successes left after the threshold. First draft, milder: a 1 and no success left "
-            "after the threshold (ruling M-29)."
-        ),
-        json_schema_extra={"labels": {"core": "Main rulebook", "draft": "First draft, milder"}},
+        "When a roll is a botch",
+        ROLLS,
+        ruling="M-29",
+        labels={"core": "Main rulebook", "draft": "First draft, milder"},
     )
-    two_abilities: bool = Field(
-        False,
-        title="Two abilities in one roll",
-        description="The rulebook pairs attributes with one ability or with each other (ruling M-08).",
-    )
-    degree_names: Annotated[tuple[str, ...], Field(max_length=10)] = Field(
-        (),
-        title="Words for successes",
-        description="For one, two and so on, one on each line; the last is for as many and more (ruling M-04).",
-    )
-    reflexes: bool = Field(
-        False,
-        title="Reflexes are one harder",
-        description=(
-            "Whether the panel starts with difficulty +1 for Reflexes instead of Precision. The rulebook calls it "
-            "usual; it can be switched for each roll either way (ruling M-26)."
-        ),
-    )
-    spend_after: Literal["any", "failure"] = Field(
+    """Rulebook: more 1s than successes left after the threshold. First draft, milder: a 1 and no success left after
+    the threshold."""
+    two_abilities: bool = switch(False, "Two abilities in one roll", ROLLS, ruling="M-08")
+    """The rulebook pairs attributes with one ability or with each other."""
+    degree_names: tuple[str, ...] = switch((), "Words for successes", ROLLS, ruling="M-04", max_length=10)
+    """For one, two and so on, one on each line; the last is for as many and more."""
+    reflexes: bool = switch(False, "Reflexes are one harder", ROLLS, ruling="M-26")
+    """Whether the panel starts with difficulty +1 for Reflexes instead of Precision. The rulebook calls it usual; it
+    can be switched for each roll either way."""
+    spend_after: Literal["any", "failure"] = switch(
         "any",
-        title="Spending willpower to succeed",
-        description="After any willpower roll that is no botch (our reading, M-13), or only after a failed one.",
-        json_schema_extra={
-            "labels": {"any": "After any but a botch", "failure": "After a failure"},
-        },
+        "Spending willpower to succeed",
+        WILLPOWER,
+        ruling="M-13",
+        labels={"any": "After any but a botch", "failure": "After a failure"},
     )
-    spend_threshold: bool = Field(
-        False,
-        title="Threshold after spending willpower",
-        description="Whether a threshold also lowers successes bought with willpower. Our reading is no (M-13).",
-    )
-    encourage_each: bool = Field(
-        False,
-        title="Encouraging costs a dot for each companion",
-        description="By our reading one dot lifts everybody nearby (M-18).",
-    )
-    encourage_keeps_last: bool = Field(
-        False,
-        title="The last dot cannot encourage",
-        description="By our reading even the last dot may be given (M-18).",
-    )
-    recovery_roll_after: bool = Field(
-        False,
-        title="Recovery is rolled after the day's dot",
-        description="By our reading the roll uses the dots at the start of the day (M-19).",
-    )
-    recovery_botch_costs: bool = Field(
-        True,
-        title="A botched recovery roll costs dots",
-        description="As any botched willpower roll does; the day's dot still comes (M-19).",
-    )
-    health: bool = Field(
-        True,
-        title="Health track",
-        description="Eight health levels, damage and soak of the later publication. The main rulebook has none yet.",
-        json_schema_extra={"addition": LATER},
-    )
-    wound_penalty: Literal["dice", "difficulty", "off"] = Field(
+    """After any willpower roll that is no botch (our reading), or only after a failed one."""
+    spend_threshold: bool = switch(False, "Threshold after spending willpower", WILLPOWER, ruling="M-13")
+    """Whether a threshold also lowers successes bought with willpower. Our reading is no."""
+    encourage_each: bool = switch(False, "Encouraging costs a dot for each companion", WILLPOWER, ruling="M-18")
+    """By our reading one dot lifts everybody nearby."""
+    encourage_keeps_last: bool = switch(False, "The last dot cannot encourage", WILLPOWER, ruling="M-18")
+    """By our reading even the last dot may be given."""
+    recovery_roll_after: bool = switch(False, "Recovery is rolled after the day's dot", WILLPOWER, ruling="M-19")
+    """By our reading the roll uses the dots at the start of the day."""
+    recovery_botch_costs: bool = switch(True, "A botched recovery roll costs dots", WILLPOWER, ruling="M-19")
+    """As any botched willpower roll does; the day's dot still comes."""
+    health: bool = switch(True, "Health track", HEALTH, source=LATER, addition=True)
+    """Eight health levels, damage and soak of the later publication. The main rulebook has none yet."""
+    wound_penalty: Literal["dice", "difficulty", "off"] = switch(
         "dice",
-        title="Wound penalty",
-        description=(
-            "Wounds take dice, as in the later publication, raise the difficulty by as much, or do neither. "
-            "The main rulebook names wound penalties and leaves them open (ruling M-21)."
-        ),
-        json_schema_extra={
-            "labels": {"dice": "Take dice", "difficulty": "Raise the difficulty", "off": "None"},
-            "addition": LATER,
-        },
+        "Wound penalty",
+        HEALTH,
+        ruling="M-21",
+        source=LATER,
+        addition=True,
+        labels={"dice": "Take dice", "difficulty": "Raise the difficulty", "off": "None"},
     )
-    experience_dice: bool = Field(
-        False,
-        title="Experience dice",
-        description="Once a roll, bank a free point on a trait rolled for one bonus die. From the later publication.",
-        json_schema_extra={"addition": LATER},
+    """Wounds take dice, as in the later publication, raise the difficulty by as much, or do neither. The main rulebook
+    names wound penalties and leaves them open."""
+    experience_dice: bool = switch(False, "Experience dice", EXPERIENCE, source=LATER, addition=True)
+    """Once a roll, bank a free point on a trait rolled for one bonus die. From the later publication."""
+    trait_maximum: int = switch(
+        MOST_DOTS, "Most dots in a trait", CHARACTERS, ruling="M-28", overrides="most_dots", ge=5, le=10
     )
-    merits_and_flaws: bool | None = Field(
+    """The rulebook describes five."""
+    merits_and_flaws: bool | None = switch(
+        None, "Merits and flaws", CHARACTERS, source=LATER, addition=True, overrides="creation.merits_and_flaws"
+    )
+    """From the later publication; the main rulebook has none."""
+    primary_dots: int | None = switch(
+        None, "Dots in the primary group", CHARACTERS, overrides="creation.primary_dots", ge=0, le=30
+    )
+    """Above the first one in each."""
+    secondary_dots: int | None = switch(
+        None, "Dots in the secondary group", CHARACTERS, overrides="creation.secondary_dots", ge=0, le=30
+    )
+    """Above the first in each."""
+    attribute_cap: int | None = switch(
+        None, "Most dots in a new attribute", CHARACTERS, overrides="creation.attribute_cap", ge=1, le=10
+    )
+    """Of the allowances; experience may buy more where there is any."""
+    category_minimum: int | None = switch(
         None,
-        title="Merits and flaws",
-        description="From the later publication; the main rulebook has none.",
-        json_schema_extra={"addition": LATER},
-    )
-    primary_dots: int | None = Field(
-        None,
+        "Fewest dots in each category",
+        CHARACTERS,
+        ruling="M-25",
+        overrides="creation.category_minimum",
         ge=0,
-        le=30,
-        title="Dots in the primary group",
-        description="Above the first one in each.",
+        le=10,
     )
-    secondary_dots: int | None = Field(
-        None,
-        ge=0,
-        le=30,
-        title="Dots in the secondary group",
-        description="Above the first in each.",
+    """For Talents, Skills and Knowledges."""
+    advanced_specialties: int | None = switch(
+        None, "Advanced specialties to start with", CHARACTERS, overrides="creation.advanced_specialties", ge=0, le=20
     )
-    attribute_cap: int | None = Field(
+    """How many everybody chooses."""
+    general_specialties: int | None = switch(
+        None, "General specialties to start with", CHARACTERS, overrides="creation.general_specialties", ge=0, le=20
+    )
+    """How many everybody chooses."""
+    starting_willpower: int | None = switch(
         None,
+        "Willpower to start with",
+        CHARACTERS,
+        ruling="M-20",
+        source=LATER,
+        addition=True,
+        overrides="willpower.starting",
         ge=1,
         le=10,
-        title="Most dots in a new attribute",
-        description="Of the allowances; experience may buy more where there is any.",
     )
-    category_minimum: int | None = Field(
+    """The main rulebook names no number ({ruling}); the later publication does."""
+    starting_experience: int | None = switch(
         None,
-        ge=0,
-        le=10,
-        title="Fewest dots in each category",
-        description="For Talents, Skills and Knowledges (ruling M-25).",
-    )
-    advanced_specialties: int | None = Field(
-        None,
-        ge=0,
-        le=20,
-        title="Advanced specialties to start with",
-        description="How many everybody chooses.",
-    )
-    general_specialties: int | None = Field(
-        None,
-        ge=0,
-        le=20,
-        title="General specialties to start with",
-        description="How many everybody chooses.",
-    )
-    starting_willpower: int | None = Field(
-        None,
-        ge=1,
-        le=10,
-        title="Willpower to start with",
-        description="The main rulebook names no number (ruling M-20); the later publication does.",
-        json_schema_extra={"addition": LATER},
-    )
-    starting_experience: int | None = Field(
-        None,
+        "Experience to start with",
+        CHARACTERS,
+        source=LATER,
+        addition=True,
+        overrides="creation.experience",
         ge=0,
         le=500,
-        title="Experience to start with",
-        description="It buys dots beyond the allowances. The main rulebook announces it and names no number.",
-        json_schema_extra={"addition": LATER},
     )
-    shared_specialties: Annotated[tuple[str, ...], Field(max_length=40)] = Field(
-        (),
-        title="Specialties shared by abilities",
-        description=(
-            "One on each line, as in “Power Armor”: owned for one ability, it is used with every ability that lists "
-            "it. By the rulebook each belongs to a single ability (ruling M-11)."
-        ),
+    """It buys dots beyond the allowances. The main rulebook announces it and names no number."""
+    shared_specialties: tuple[str, ...] = switch(
+        (), "Specialties shared by abilities", ROLLS, ruling="M-11", max_length=40
     )
-    extra_specialties: Annotated[tuple[str, ...], Field(max_length=200)] = Field(
-        (),
-        title="Specialties of this campaign",
-        description="One on each line, as in “Firearms: Trick Shots (general)”. They count as listed (ruling M-24).",
+    """One on each line, as in “Power Armor”: owned for one ability, it is used with every ability that lists it. By
+    the rulebook each belongs to a single ability."""
+    extra_specialties: tuple[str, ...] = switch(
+        (), "Specialties of this campaign", CHARACTERS, ruling="M-24", max_length=200
     )
+    """One on each line, as in “Firearms: Trick Shots (general)”. They count as listed."""
 
     @field_validator("degree_names", "shared_specialties")
     @classmethod
@@ -273,13 +202,6 @@ class MaelstromHouseRules(DiceHouseRules):
 
     def extra(self) -> tuple[tuple[str, str, SpecialtyKind], ...]:
         """The campaign's own specialties as ability, name and kind."""
-        found = (_EXTRA.match(line) for line in self.extra_specialties)
-        return tuple(
-            (
-                one["ability"].strip(),
-                one["name"].strip(),
-                "advanced" if one["kind"].lower() == "advanced" else "general",
-            )
-            for one in found
-            if one
-        )
+        found = [one for line in self.extra_specialties if (one := _EXTRA.match(line))]
+        kinds: dict[str, SpecialtyKind] = {"advanced": "advanced", "general": "general"}
+        return tuple((one["ability"].strip(), one["name"].strip(), kinds[one["kind"].lower()]) for one in found)

@@ -139,7 +139,7 @@ def _declaration(
     switch = book.switches.reflexes if request.reflexes is None else request.reflexes
     price = FiguredOut(request.figured_dice, request.figured_difficulty, request.figured_threshold)
     modifier = Part(label="Storyteller", amount=request.modifier, kind="modifier")
-    difficulty = book.switches.default_difficulty if request.difficulty is None else request.difficulty
+    difficulty = book.edition.dice.default_difficulty if request.difficulty is None else request.difficulty
     bearing = merits.parts(_merits(book, request, sheet, traits), difficulty)
     changes = [one for one in (wounds, modifier, *bearing) if one and one.amount]
     return Declaration(

@@ -97,7 +97,7 @@ def plan_soak(book: Rulebook, request: SoakRequest, sheet: MaelstromSheet) -> Ma
 
 def _target(book: Rulebook, request: TargetRequest) -> Declaration:
     if request.difficulty is None:
-        default = book.switches.default_difficulty
+        default = book.edition.dice.default_difficulty
         return Declaration(difficulty=default, threshold=request.threshold, difficulty_reason="campaign default")
     return Declaration(difficulty=request.difficulty, threshold=request.threshold)
 

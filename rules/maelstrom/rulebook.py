@@ -22,22 +22,10 @@ from rules.maelstrom.house_rules import DiceHouseRules, MaelstromHouseRules
 from rules.texts import name_key, same_name
 from rules.wording import word
 
-CREATION_SWITCHES = {
-    "primary_dots": "primary_dots",
-    "secondary_dots": "secondary_dots",
-    "attribute_cap": "attribute_cap",
-    "category_minimum": "category_minimum",
-    "advanced_specialties": "advanced_specialties",
-    "general_specialties": "general_specialties",
-    "starting_experience": "experience",
-    "merits_and_flaws": "merits_and_flaws",
-}
-"""Each switch that stands for a number of creation, and what the edition calls that number."""
-
 
 @dataclass(frozen=True)
 class Rulebook:
-    """An edition and the switches of a campaign, answered together."""
+    """An edition with the numbers of a campaign in it, and the campaign's switches, answered together."""
 
     edition: Edition
     house_rules: DiceHouseRules
@@ -49,13 +37,10 @@ class Rulebook:
             return self.house_rules
         return MaelstromHouseRules.model_validate(self.house_rules.model_dump())
 
-    @cached_property
+    @property
     def creation(self) -> CreationRules | None:
-        """The creation rules with the campaign's own numbers; None where the edition has none."""
-        if self.edition.creation is None:
-            return None
-        own = {number: getattr(self.switches, switch) for switch, number in CREATION_SWITCHES.items()}
-        return self.edition.creation.model_copy(update={key: value for key, value in own.items() if value is not None})
+        """The creation rules; None where the edition has none."""
+        return self.edition.creation
 
     @property
     def buys(self) -> bool:
@@ -80,13 +65,12 @@ class Rulebook:
     @property
     def trait_maximum(self) -> int:
         """The most dots in a trait."""
-        return max(self.edition.most_dots, self.switches.trait_maximum)
+        return self.edition.most_dots
 
     @property
     def starting_willpower(self) -> int:
         """Permanent willpower of a new sheet."""
-        named = self.edition.willpower.starting if self.edition.willpower else 3
-        return self.switches.starting_willpower or named
+        return self.edition.willpower.starting if self.edition.willpower else 3
 
     def attribute(self, name: str) -> str | None:
         """The attribute called `name`, whatever its capitals; None when there is none."""

@@ -23,7 +23,7 @@ ACQUISITIONS = ("influence", "resources", "technology")
 
 def step_price(book: Rulebook, sheet: StepSheet, trait: str) -> int:
     """What one step of a trait costs: downtime by its effort, or one point."""
-    prices = book.edition.advancement
+    prices = book.edition.advancement.prices
     if prices.pays == "points":
         return 1
     return prices.attribute if trait in book.edition.attributes else prices.skill[book.effort(sheet, trait)]
@@ -57,9 +57,10 @@ def creation_bill(book: Rulebook, sheet: StepSheet) -> tuple[tuple[str, int], ..
 
 def downtime_left(book: Rulebook, sheet: StepSheet) -> int:
     """Downtime that creation left over; below zero it is overspent."""
-    if book.edition.advancement.pays == "points":
+    prices = book.edition.advancement.prices
+    if prices.pays == "points":
         return 0
-    return book.downtime - sum(price for _, price in creation_bill(book, sheet))
+    return prices.downtime - sum(price for _, price in creation_bill(book, sheet))
 
 
 def known_skills(book: Rulebook, sheet: StepSheet) -> Iterator[str]:
@@ -73,18 +74,13 @@ def _traits_price(book: Rulebook, sheet: StepSheet, traits: tuple[str, ...]) -> 
 
 
 def points_allowed(book: Rulebook, sheet: StepSheet) -> dict[str, int]:
-    """Attribute and skill points there are at the character's level."""
-    prices, switches = book.edition.advancement, book.switches
+    """Attribute and skill points there are at the character's level; none where downtime pays."""
+    prices = book.edition.advancement.prices
+    if prices.pays == "downtime":
+        return {}
     levels = book.level(sheet.experience.earned) - book.edition.level.first
-    own = (switches.attribute_points, switches.skill_points)
-    attributes, skills = (
-        named if one is None else one
-        for one, named in zip(own, (prices.attribute_points, prices.skill_points), strict=True)
-    )
-    return {
-        "attributes": attributes + book.fraction(levels, prices.levels_for_attribute_point),
-        "skills": skills + levels,
-    }
+    more = book.fraction(levels, prices.levels_for_attribute_point)
+    return {"attributes": prices.attribute_points + more, "skills": prices.skill_points + levels}
 
 
 def points_spent(book: Rulebook, sheet: StepSheet) -> dict[str, int]:
@@ -100,7 +96,8 @@ def points_spent(book: Rulebook, sheet: StepSheet) -> dict[str, int]:
 
 def budgets(book: Rulebook, sheet: StepSheet) -> tuple[Budget, ...]:
     """Every allowance of creation and how much of it is used."""
-    if book.edition.advancement.pays == "points":
+    prices = book.edition.advancement.prices
+    if prices.pays == "points":
         allowed, spent = points_allowed(book, sheet), points_spent(book, sheet)
         labels = {"attributes": "Attribute points", "skills": "Skill points"}
         return tuple(
@@ -112,7 +109,12 @@ def budgets(book: Rulebook, sheet: StepSheet) -> tuple[Budget, ...]:
     spent_in_all = sum(price for _, price in bill)
     return (
         Budget(
-            key="downtime", label="Downtime", section="downtime", spent=spent_in_all, total=book.downtime, items=items
+            key="downtime",
+            label="Downtime",
+            section="downtime",
+            spent=spent_in_all,
+            total=prices.downtime,
+            items=items,
         ),
     )
 

@@ -9,15 +9,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from rules.sheets import JsonValue
-from rules.step_dice.edition import AdvancementRules, editions
+from rules.step_dice.edition import Edition, editions
 from rules.step_dice.edition import edition as edition_called
 from rules.step_dice.game import StepDiceGame
 from rules.step_dice.house_rules import StepHouseRules
-from rules.system import NOT_HERE, EditionLine, HouseRules, System
-
-POINTS = ("attribute_points", "skill_points")
-DOWNTIME = ("starting_downtime", "starting_credits", "attribute_price", "easy_price", "average_price", "hard_price")
-"""The switches of what is spent at creation, in the one manner and in the other."""
+from rules.system import EditionLine, System
 
 ADDITIONS = (
     "the lists of attributes and skills",
@@ -40,23 +36,14 @@ class StepDice(System):
         """The introduction's edition first."""
         return tuple(EditionLine(key=one.key, name=one.name, summary=one.summary) for one in editions().values())
 
-    def house_rules_model(self, edition: str) -> type[HouseRules]:
+    def house_rules_model(self, edition: str) -> type[StepHouseRules]:
         """Both editions have the same switches."""
         edition_called(edition)
         return StepHouseRules
 
-    def usual(self, edition: str) -> Mapping[str, JsonValue]:
-        """The edition's own numbers, each at the name of its switch."""
-        found = edition_called(edition)
-        prices, pools = found.advancement, found.pools
-        health, turns = pools["health"].maximum, pools["action_points"]
-        numbers: dict[str, JsonValue] = {
-            "level_experience": found.level.experience,
-            "health_points": health.base if health else NOT_HERE,
-            "turn_action_points": turns.each_turn or NOT_HERE,
-            "most_action_points": turns.maximum.base if turns.maximum else NOT_HERE,
-        }
-        return dict.fromkeys((*POINTS, *DOWNTIME), NOT_HERE) | numbers | _spent(prices)
+    def printed(self, edition: str) -> Edition:
+        """The edition as its texts print it."""
+        return edition_called(edition)
 
     def additions(self, edition: str) -> tuple[str, ...]:
         """What the introduction names and leaves to chapters that are missing."""
@@ -70,15 +57,6 @@ class StepDice(System):
 @lru_cache(maxsize=256)
 def _game(edition: str, house_rules: StepHouseRules) -> StepDiceGame:
     return StepDiceGame(edition_called(edition), house_rules)
-
-
-def _spent(prices: AdvancementRules) -> dict[str, JsonValue]:
-    """What a new character has to spend, and what it costs, at the names of the switches."""
-    if prices.pays == "points":
-        return {"attribute_points": prices.attribute_points, "skill_points": prices.skill_points}
-    efforts = {f"{effort}_price": price for effort, price in prices.skill.items()}
-    start = {"starting_downtime": prices.downtime, "starting_credits": prices.credits}
-    return {**start, "attribute_price": prices.attribute, **efforts}
 
 
 SYSTEM = StepDice()

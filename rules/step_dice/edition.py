@@ -95,28 +95,47 @@ MOST_CREDITS = 1_000_000
 """The most credits that a sheet holds."""
 
 
-class AdvancementRules(Value):
-    """What a character is built and raised with, and the prices."""
+class DowntimePrices(Value):
+    """A character is built and raised with downtime: how much there is to start with, and what a step costs."""
 
-    source: str
-    pays: Literal["downtime", "points"]
+    pays: Literal["downtime"]
     downtime: int
-    credits: int
-    bought_for_one: int = Field(ge=1)
     attribute: int
     skill: dict[Effort, int]
+
+
+class PointPrices(Value):
+    """A character is built and raised with points: how many there are to start with, and how more come by level."""
+
+    pays: Literal["points"]
+    attribute_points: int
+    skill_points: int
+    levels_for_attribute_point: int = Field(ge=1)
+
+
+class AdvancementRules(Value):
+    """What a character is built and raised with, and what is bought beside steps."""
+
+    source: str
+    prices: DowntimePrices | PointPrices = Field(discriminator="pays")
+    credits: int
+    bought_for_one: int = Field(ge=1)
     traded_for_one: int = Field(ge=1)
     credits_for_downtime: int
     language: int
     whole_language: int
-    attribute_points: int = 0
-    skill_points: int = 0
-    levels_for_attribute_point: int = Field(1, ge=1)
+
+    @property
+    def pays(self) -> Literal["downtime", "points"]:
+        """With what steps are paid for."""
+        return self.prices.pays
 
     @property
     def saved_with_credits(self) -> tuple[tuple[int, str], ...]:
         """Downtime that credits may save of the dearest step (all but the last point), each with its price."""
-        most = max(self.attribute, *self.skill.values())
+        if isinstance(self.prices, PointPrices):
+            return ()
+        most = max(self.prices.attribute, *self.prices.skill.values())
         prices = ((saved, self.credits_for_downtime * saved**2) for saved in range(1, most))
         return tuple((saved, f"{price:,}") for saved, price in prices if price <= MOST_CREDITS)
 
@@ -179,11 +198,11 @@ def _document(path: Path) -> dict[str, object]:
 
 
 def _over(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
-    """`base` with `changes` laid over it: tables are merged, formulas and everything else are replaced."""
+    """`base` with `changes` laid over it: tables are merged; formulas, prices and everything else are replaced."""
     merged = dict(base)
     for key, value in changes.items():
         before = merged.get(key)
-        both = isinstance(before, dict) and isinstance(value, dict) and key not in ("maximum", "formula")
+        both = isinstance(before, dict) and isinstance(value, dict) and key not in ("maximum", "formula", "prices")
         merged[key] = _over(before, value) if both else value  # type: ignore[arg-type]
     return merged
 

@@ -12,10 +12,10 @@ from pydantic import ValidationError
 
 from rules.kit.game import Creation, Declared, Game, Growth, Traits, steps_grown
 from rules.kit.history import Made
+from rules.kit.switches import as_played
 from rules.reading import field_problems
 from rules.sheets import Actor, JsonValue, Problem, Sheet, Thin, Tracker
 from rules.step_dice import building, edits, grown, history, trackers, traits
-from rules.step_dice.as_played import as_played
 from rules.step_dice.edition import Edition
 from rules.step_dice.house_rules import StepHouseRules
 from rules.step_dice.kinds import KINDS
@@ -100,7 +100,9 @@ class StepDiceGame(Game):
     )
 
     def __init__(self, edition: Edition, house_rules: StepHouseRules) -> None:
-        super().__init__(edition.key, house_rules, Rulebook(as_played(edition, house_rules), house_rules, edition))
+        skills = {**edition.skills, **house_rules.own_skills()}
+        played = as_played(edition, house_rules).model_copy(update={"skills": skills})
+        super().__init__(edition.key, house_rules, Rulebook(played, house_rules, edition))
 
     @property
     def named_difficulties(self) -> Mapping[str, int]:

@@ -5,241 +5,154 @@ Source: Step Dice, Introduction, where a field says "rulebook"; our rulings (S-0
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from functools import partial
+from typing import Literal
 
-from pydantic import Field, field_validator
+from pydantic import field_validator
 
+from rules.kit.switches import LATER, ODDS_SHOWN, OURS, RULEBOOK, GrantingRules, switch
 from rules.step_dice.chain import ChainRules
-from rules.step_dice.edition import editions
-from rules.step_dice.headings import HEADINGS
-from rules.table_rules import GrantingRules
+from rules.step_dice.edition import Skill, edition, editions
 from rules.texts import clean_line, name_key
 
-POOLS = (
-    "Health points",
-    "Endurance",
-    "Action points",
-    "Downtime",
-    "Influence",
-    "Resources",
-    "Technology",
-    "Credits",
-)
+POOLS = tuple(pool.label for pool in edition("core").pools.values())
 """The pools as the storyteller names them."""
 
+DICE, DIFFICULTY, POOL, NEW, GROWING = "Dice", "Difficulty and contests", "Pools", "New characters", "Growing"
 
-LATER = "later publication"
-"""What marks a switch whose rule the rulebook's introduction does not have."""
-
-
-def _labels(**words: str) -> dict[str, Any]:
-    return {"labels": words}
-
-
-def _addition(**words: Any) -> dict[str, Any]:
-    return {"addition": LATER, **words}
+addition = partial(switch, source=LATER, addition=True)
+"""A switch whose rule the rulebook's introduction does not have."""
 
 
 class StepHouseRules(GrantingRules):
     """Switches of step dice. Empty numbers are those of the edition."""
 
-    headings = HEADINGS
-
-    one_adds: Literal["sum", "new", "kept"] = Field(
+    one_adds: Literal["sum", "new", "kept"] = switch(
         "sum",
-        title="What a 1 adds",
-        description=(
-            "A 1 explodes. By our reading it is added like any exploding die (S-02). Or only what follows counts. Or, "
-            "as later publications have it, the 1 stays and the next throw only tests for a critical failure."
-        ),
-        json_schema_extra=_labels(sum="1 and the next throw", new="Only the next throw", kept="The 1, then a test"),
+        "What a 1 adds",
+        DICE,
+        ruling="S-02",
+        labels={"sum": "1 and the next throw", "new": "Only the next throw", "kept": "The 1, then a test"},
     )
-    ones_in_a_row: Literal["anywhere", "first_two"] = Field(
+    """A 1 explodes. By our reading it is added like any exploding die ({ruling}). Or only what follows counts. Or, as
+    later publications have it, the 1 stays and the next throw only tests for a critical failure."""
+    ones_in_a_row: Literal["anywhere", "first_two"] = switch(
         "anywhere",
-        title="Two 1s in a row",
-        description="A critical failure wherever they fall (our reading, S-03), or only as the first two throws.",
-        json_schema_extra=_labels(anywhere="Anywhere", first_two="The first two throws"),
+        "Two 1s in a row",
+        DICE,
+        ruling="S-03",
+        labels={"anywhere": "Anywhere", "first_two": "The first two throws"},
     )
-    top_after_one: bool = Field(
-        True,
-        title="The highest face explodes after a 1",
-        description="By our reading a die explodes as often as it shows its highest face, after a 1 as well (S-04).",
-    )
-    upgrade_bonus: int = Field(
-        1,
-        ge=1,
-        le=3,
-        title="Upgrade beyond the d12",
-        description="What each upgrade adds to a d12. The rulebook's example is d12+3; our reading is 1 (S-05).",
-    )
-    highest_bonus: int = Field(
-        6,
-        ge=0,
-        le=10,
-        title="Upgrades beyond the d12",
-        description="How many a sheet takes. The rulebook names no ceiling; the sheet needs one.",
-        json_schema_extra={"addition": "ours"},
-    )
-    points_per_level: int = Field(
-        1,
-        ge=1,
-        le=10,
-        title="Points for each difficulty level",
-        description=(
-            "The rulebook's page with the number is missing (S-06). 1 is from a later publication; its sibling "
-            "chapters, written for three dice, say 3. Circumstances never shift more than two levels."
-        ),
-        json_schema_extra=_addition(),
-    )
-    difficulties: Literal["four", "around_four", "targets"] = Field(
+    """A critical failure wherever they fall (our reading), or only as the first two throws."""
+    top_after_one: bool = switch(True, "The highest face explodes after a 1", DICE, ruling="S-04")
+    """By our reading a die explodes as often as it shows its highest face, after a 1 as well."""
+    upgrade_bonus: int = switch(1, "Upgrade beyond the d12", DICE, ruling="S-05", ge=1, le=3)
+    """What each upgrade adds to a d12. The rulebook's example is d12+3; our reading is {usual}."""
+    highest_bonus: int = switch(6, "Upgrades beyond the d12", DICE, source=OURS, addition=True, ge=0, le=10)
+    """How many a sheet takes. The rulebook names no ceiling; the sheet needs one."""
+    points_per_level: int = addition(1, "Points for each difficulty level", DIFFICULTY, ruling="S-06", ge=1, le=10)
+    """The rulebook's page with the number is missing ({ruling}). {usual} is from a later publication; its sibling
+    chapters, written for three dice, say 3. Circumstances never shift more than two levels."""
+    difficulties: Literal["four", "around_four", "targets"] = switch(
         "four",
-        title="Named difficulties",
-        description=(
-            "The rulebook's difficulty is always 4. Two later publications name difficulties: Trivial 0 to Impossible "
-            "10, with Easy at 4, or Trivial 0 to Impossible 20, with Normal at 4."
-        ),
-        json_schema_extra=_labels(four="Always 4", around_four="Easy is 4, to 10", targets="Normal is 4, to 20"),
+        "Named difficulties",
+        DIFFICULTY,
+        source=RULEBOOK,
+        labels={"four": "Always 4", "around_four": "Easy is 4, to 10", "targets": "Normal is 4, to 20"},
     )
-    contest_criticals: Literal["lose", "sums"] = Field(
+    """The rulebook's difficulty is always 4. Two later publications name difficulties: Trivial 0 to Impossible 10, with
+    Easy at 4, or Trivial 0 to Impossible 20, with Normal at 4."""
+    contest_criticals: Literal["lose", "sums"] = switch(
         "lose",
-        title="Critical failures in a contest",
-        description="They lose to every other result (our reading, S-07), or only the sums are compared.",
-        json_schema_extra=_labels(lose="Lose", sums="Compare sums"),
+        "Critical failures in a contest",
+        DIFFICULTY,
+        ruling="S-07",
+        labels={"lose": "Lose", "sums": "Compare sums"},
     )
-    fractions: Literal["down", "toward_zero"] = Field(
+    """They lose to every other result (our reading), or only the sums are compared."""
+    fractions: Literal["down", "toward_zero"] = switch(
         "down",
-        title="Fractions below zero",
-        description="Always down, which below zero is lower (our reading, S-09), or toward zero.",
-        json_schema_extra=_labels(down="Lower", toward_zero="Toward zero"),
+        "Fractions below zero",
+        DIFFICULTY,
+        ruling="S-09",
+        labels={"down": "Lower", "toward_zero": "Toward zero"},
     )
-    pools_that_empty: tuple[str, ...] = Field(
+    """Always down, which below zero is lower (our reading), or toward zero."""
+    pools_that_empty: tuple[str, ...] = switch(
         (),
-        title="Pools that pay what they have",
-        description=(
-            "By our reading a price that cannot be paid is refused (S-10). Name pools, one on each line, that give "
-            f"what is left instead: {', '.join(POOLS)}."
-        ),
+        "Pools that pay what they have",
+        POOL,
+        ruling="S-10",
+        description="By our reading a price that cannot be paid is refused ({ruling}). Name pools, one on each line, "
+        f"that give what is left instead: {', '.join(POOLS)}.",
     )
-    lowered_attributes: Literal["skill_stays", "skill_follows"] = Field(
+    fate: bool = addition(True, "Fate", POOL)
+    """Fate rolls, or fate dice in the later edition. The rulebook's introduction has neither."""
+    health_points: int | None = addition(
+        None, "Health points, before Might adds to them", POOL, overrides="pools.health.maximum.base", ge=1, le=500
+    )
+    """From the sibling chapters, or from the later edition."""
+    turn_action_points: int | None = addition(
+        None, "Action points of each turn", POOL, overrides="pools.action_points.each_turn", ge=1, le=20
+    )
+    """From the sibling chapters."""
+    most_action_points: int | None = addition(
+        None, "Action points one can hold", POOL, overrides="pools.action_points.maximum.base", ge=1, le=20
+    )
+    """From the sibling chapters."""
+    starting_downtime: int | None = addition(
+        None, "Downtime to start with", NEW, overrides="advancement.prices.downtime", ge=0, le=500
+    )
+    """It buys steps at creation. From the sibling chapters."""
+    starting_credits: int | None = addition(
+        None, "Credits to start with", NEW, overrides="advancement.credits", ge=0, le=1_000_000
+    )
+    """From the sibling chapters."""
+    attribute_points: int | None = addition(
+        None, "Attribute points to start with", NEW, overrides="advancement.prices.attribute_points", ge=0, le=100
+    )
+    """Only the later edition has them."""
+    skill_points: int | None = addition(
+        None, "Skill points to start with", NEW, overrides="advancement.prices.skill_points", ge=0, le=200
+    )
+    """Only the later edition has them."""
+    more_skills: tuple[str, ...] = switch((), "More skills", NEW, source=OURS, max_length=40)
+    """Skills of this campaign beside those of the edition, one on each line with its attribute and, if it is not
+    average, how hard it is to learn: “Speed: Lockpicking, hard”."""
+    lowered_attributes: Literal["skill_stays", "skill_follows"] = switch(
         "skill_stays",
-        title="When an attribute is lowered in play",
-        description="The skills stand as they are, or none rolls higher than the lowered attribute (S-13).",
-        json_schema_extra=_labels(skill_stays="Skills stay", skill_follows="Skills follow"),
+        "When an attribute is lowered in play",
+        GROWING,
+        ruling="S-13",
+        labels={"skill_stays": "Skills stay", "skill_follows": "Skills follow"},
     )
-    fate: bool = Field(
-        True,
-        title="Fate",
-        description="Fate rolls, or fate dice in the later edition. The rulebook's introduction has neither.",
-        json_schema_extra=_addition(),
+    """The skills stand as they are, or none rolls higher than the lowered attribute."""
+    attribute_price: int | None = addition(
+        None, "Downtime for a step of an attribute", GROWING, overrides="advancement.prices.attribute", ge=1, le=100
     )
-    starting_downtime: int | None = Field(
+    """From the sibling chapters. The later edition takes a point instead."""
+    easy_price: int | None = addition(
+        None, "Downtime for a step of an easy skill", GROWING, overrides="advancement.prices.skill.easy", ge=1, le=100
+    )
+    """From the sibling chapters."""
+    average_price: int | None = addition(
         None,
-        ge=0,
-        le=500,
-        title="Downtime to start with",
-        description="It buys steps at creation. From the sibling chapters.",
-        json_schema_extra=_addition(),
-    )
-    starting_credits: int | None = Field(
-        None,
-        ge=0,
-        le=1_000_000,
-        title="Credits to start with",
-        description="From the sibling chapters.",
-        json_schema_extra=_addition(),
-    )
-    attribute_points: int | None = Field(
-        None,
-        ge=0,
-        le=100,
-        title="Attribute points to start with",
-        description="Only the later edition has them.",
-        json_schema_extra=_addition(),
-    )
-    skill_points: int | None = Field(
-        None,
-        ge=0,
-        le=200,
-        title="Skill points to start with",
-        description="Only the later edition has them.",
-        json_schema_extra=_addition(),
-    )
-    attribute_price: int | None = Field(
-        None,
+        "Downtime for a step of an average skill",
+        GROWING,
+        overrides="advancement.prices.skill.average",
         ge=1,
         le=100,
-        title="Downtime for a step of an attribute",
-        description="From the sibling chapters. The later edition takes a point instead.",
-        json_schema_extra=_addition(),
     )
-    easy_price: int | None = Field(
-        None,
-        ge=1,
-        le=100,
-        title="Downtime for a step of an easy skill",
-        description="From the sibling chapters.",
-        json_schema_extra=_addition(),
+    """From the sibling chapters."""
+    hard_price: int | None = addition(
+        None, "Downtime for a step of a hard skill", GROWING, overrides="advancement.prices.skill.hard", ge=1, le=100
     )
-    average_price: int | None = Field(
-        None,
-        ge=1,
-        le=100,
-        title="Downtime for a step of an average skill",
-        description="From the sibling chapters.",
-        json_schema_extra=_addition(),
+    """From the sibling chapters."""
+    level_experience: int | None = addition(
+        None, "Experience for a level", GROWING, overrides="level.experience", ge=1, le=1000
     )
-    hard_price: int | None = Field(
-        None,
-        ge=1,
-        le=100,
-        title="Downtime for a step of a hard skill",
-        description="From the sibling chapters.",
-        json_schema_extra=_addition(),
-    )
-    level_experience: int | None = Field(
-        None,
-        ge=1,
-        le=1000,
-        title="Experience for a level",
-        description="For each level by the sibling chapters; so many times the level in the later edition.",
-        json_schema_extra=_addition(),
-    )
-    health_points: int | None = Field(
-        None,
-        ge=1,
-        le=500,
-        title="Health points, before Might adds to them",
-        description="From the sibling chapters, or from the later edition.",
-        json_schema_extra=_addition(),
-    )
-    turn_action_points: int | None = Field(
-        None,
-        ge=1,
-        le=20,
-        title="Action points of each turn",
-        description="From the sibling chapters.",
-        json_schema_extra=_addition(),
-    )
-    most_action_points: int | None = Field(
-        None,
-        ge=1,
-        le=20,
-        title="Action points one can hold",
-        description="From the sibling chapters.",
-        json_schema_extra=_addition(),
-    )
-    more_skills: tuple[str, ...] = Field(
-        (),
-        max_length=40,
-        title="More skills",
-        description=(
-            "Skills of this campaign beside those of the edition, one on each line with its attribute and, if it is "
-            "not average, how hard it is to learn: “Speed: Lockpicking, hard”."
-        ),
-    )
-    odds_shown: bool = Field(
-        True, title="Show the odds", description="Whether the panel shows the odds before a roll. Ours, no rulebook's."
-    )
+    """For each level by the sibling chapters; so many times the level in the later edition."""
+    odds_shown: bool = ODDS_SHOWN
 
     @field_validator("pools_that_empty")
     @classmethod
@@ -264,6 +177,14 @@ class StepHouseRules(GrantingRules):
         """Name, attribute and effort of each skill that the campaign adds."""
         return tuple(skill_line(line) for line in self.more_skills)
 
+    def own_skills(self) -> dict[str, Skill]:
+        """The skills that the campaign adds, as those of an edition stand there."""
+        said = {"summary": "A skill of this campaign.", "source": "house rule"}
+        return {
+            name: Skill.model_validate({"attribute": attribute, "effort": effort, **said})
+            for name, attribute, effort in self.listed_skills()
+        }
+
     @property
     def chain(self) -> ChainRules:
         """How dice explode in this campaign."""
@@ -284,8 +205,8 @@ def skill_line(line: str) -> tuple[str, str, str]:
     """Name, attribute and effort of a skill as a line says them. Raises ValueError with a sentence."""
     attribute, _, rest = clean_line(line, 120).partition(":")
     name, _, effort = (part.strip() for part in rest.partition(","))
-    attributes = {name_key(one): one for edition in editions().values() for one in edition.attributes}
-    taken = {name_key(one) for edition in editions().values() for one in (*edition.attributes, *edition.skills)}
+    attributes = {name_key(one): one for book in editions().values() for one in book.attributes}
+    taken = {name_key(one) for book in editions().values() for one in (*book.attributes, *book.skills)}
     if name_key(attribute) not in attributes or not name or len(name) > 60 or any(sign in name for sign in ".:"):
         raise ValueError(f"“{line}” is no skill; write an attribute and a name, as in “Speed: Lockpicking”.")
     if name_key(name) in taken:

@@ -121,18 +121,6 @@ class Rulebook:
         """Whether the pool pays what it has when a price is too high."""
         return pool.label in self.switches.pools_that_empty
 
-    @property
-    def downtime(self) -> int:
-        """Downtime of a new character."""
-        named = self.switches.starting_downtime
-        return self.edition.advancement.downtime if named is None else named
-
-    @property
-    def credits(self) -> int:
-        """Credits of a new character."""
-        named = self.switches.starting_credits
-        return self.edition.advancement.credits if named is None else named
-
     def difficulty(self, name: str) -> tuple[str, int] | None:
         """A named difficulty as it is printed, and its number; None where the campaign has no such name."""
         table = self.edition.difficulties.get(self.switches.difficulties, {})

@@ -35,7 +35,11 @@ def pool_value(book: Rulebook, sheet: StepSheet, key: str) -> int:
     if rules.start == "bought":
         bought: int = getattr(sheet.starting, key)
         return bought
-    starts = {"full": maximum, "downtime": max(0, downtime_left(book, sheet)), "credits": book.credits}
+    starts = {
+        "full": maximum,
+        "downtime": max(0, downtime_left(book, sheet)),
+        "credits": book.edition.advancement.credits,
+    }
     return starts.get(rules.start, 0)
 
 

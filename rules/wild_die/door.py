@@ -11,6 +11,7 @@ from rules.sheets import JsonValue
 from rules.system import EditionLine, System
 from rules.wild_die.game import CORE, WildDieGame
 from rules.wild_die.sheet_rules import WildDieHouseRules
+from rules.wild_die.tables import TABLES, Tables
 
 
 class WildDie(System):
@@ -31,6 +32,10 @@ class WildDie(System):
         if edition != CORE:
             raise KeyError(f"no edition {edition!r}; there is: {CORE}")
         return WildDieHouseRules
+
+    def printed(self, edition: str) -> Tables:
+        """Everything the rulebook prints as a table."""
+        return TABLES
 
     def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> WildDieGame:
         """The wild die as a campaign plays it. Raises KeyError or ValidationError."""

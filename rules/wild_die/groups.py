@@ -79,7 +79,7 @@ def trait_text(book: Book, name: str) -> TraitText | None:
     if skill is None:
         return _play_text(book, name)
     texts = {one: text for each in PRESET.attributes.values() for one, text in each.skills.items()}
-    untrained = f"Without points: {book.skills[skill]} alone, difficulty {signed(book.switches.untrained_modifier)}."
+    untrained = f"Without points: {book.skills[skill]} alone, difficulty {signed(book.tables.actions.untrained)}."
     return TraitText(
         name=skill,
         kind="skill",

@@ -5,191 +5,126 @@ Source: Basics where a description says "rulebook"; our rulings (D-01 and so on)
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, field_validator
+from pydantic import field_validator
 
-from rules.table_rules import GrantingRules
+from rules.kit.switches import ODDS_SHOWN, RULEBOOK, GrantingRules, switch
 from rules.texts import Line60, clean_line
-from rules.wild_die.headings import HEADINGS
 from rules.wild_die.severities import read_severities
 from rules.wild_die.tables import TABLES
+
+WILD_DIE, ROLLS, ROUNDS, WOUNDS, POINTS = "The wild die", "Rolls", "Rounds and moving", "Wounds", "Points and medals"
 
 
 class DiceHouseRules(GrantingRules):
     """Switches of rolling."""
 
-    headings = HEADINGS
-
-    ties_succeed: bool = Field(
-        True,
-        title="Equal is enough",
-        description=(
-            "A total equal to a fixed difficulty succeeds (ruling D-01). The rulebook says both; off means that it "
-            "must be beaten. Attacks hit on equal either way."
-        ),
-    )
-    chain: Literal["choice", "automatic"] = Field(
+    chain: Literal["choice", "automatic"] = switch(
         "choice",
-        title="A six on the wild die",
-        description="The player rolls on or stops, six by six, or the wild die rolls on by itself (ruling D-05).",
-        json_schema_extra={"labels": {"choice": "The player rolls on or stops", "automatic": "Rolls on by itself"}},
+        "A six on the wild die",
+        WILD_DIE,
+        ruling="D-05",
+        labels={"choice": "The player rolls on or stops", "automatic": "Rolls on by itself"},
     )
-    critical_failure: Literal["ask", "cancel", "complication"] = Field(
+    """The player rolls on or stops, six by six, or the wild die rolls on by itself."""
+    critical_failure: Literal["ask", "cancel", "complication"] = switch(
         "ask",
-        title="A 1 on the wild die",
-        description=(
-            "By the rulebook the storyteller chooses each time: cancel the highest die, or keep the total with a "
-            "complication. The choice can be made once for all."
-        ),
-        json_schema_extra={
-            "labels": {
-                "ask": "The storyteller chooses",
-                "cancel": "Always cancel the highest",
-                "complication": "Always a complication",
-            }
+        "A 1 on the wild die",
+        WILD_DIE,
+        source=RULEBOOK,
+        labels={
+            "ask": "The storyteller chooses",
+            "cancel": "Always cancel the highest",
+            "complication": "Always a complication",
         },
     )
-    cancel_wild_too: bool = Field(
-        False,
-        title="Cancelling takes the wild die too",
-        description="By our reading the wild 1 still counts (ruling D-02); many tables leave out both dice.",
+    """By the rulebook the storyteller chooses each time: cancel the highest die, or keep the total with a complication.
+    The choice can be made once for all."""
+    cancel_wild_too: bool = switch(False, "Cancelling takes the wild die too", WILD_DIE, ruling="D-02")
+    """By our reading the wild 1 still counts ({ruling}); many tables leave out both dice."""
+    single_stands: bool = switch(False, "A single 1 stands", WILD_DIE, ruling="D-03")
+    """With one die only, its 1 is the highest and is cancelled ({ruling}). On: the total is 1."""
+    complication_bands: tuple[str, ...] = switch(
+        (), "How grave a complication is", WILD_DIE, ruling="D-23", empty="The storyteller judges", max_length=10
     )
-    single_stands: bool = Field(
-        False,
-        title="A single 1 stands",
-        description="With one die only, its 1 is the highest and is cancelled (ruling D-03). On: the total is 1.",
+    """One on each line, the lowest totals first: “8: serious”, “15: awkward”, and a last line without a number for all
+    above. Empty: the storyteller judges it from the total, as in the rulebook."""
+    ties_succeed: bool = switch(True, "Equal is enough", ROLLS, ruling="D-01")
+    """A total equal to a fixed difficulty succeeds ({ruling}). The rulebook says both; off means that it must be
+    beaten. Attacks hit on equal either way."""
+    three_pips: bool = switch(False, "Three pips make a die", ROLLS, ruling="D-04")
+    """Of the numbers added to a roll. By our reading they stay numbers."""
+    minimum_die: bool = switch(False, "One die always remains", ROLLS, ruling="D-06")
+    """The rulebook forbids relying on a trait reduced to zero dice."""
+    penalties_first: bool = switch(False, "Penalties come before bonuses", ROLLS, ruling="D-06")
+    """A trait that wounds or several actions reduce to no dice stays unusable, whatever is added. By our reading
+    everything is added up first, then judged."""
+    floor_difficulty: bool = switch(False, "No difficulty below zero", ROLLS, ruling="D-16")
+    """Advantages may lower a difficulty below zero, which changes nothing for most."""
+    untrained_modifier: int = switch(
+        TABLES.actions.untrained, "Untrained", ROLLS, ruling="D-20", overrides="actions.untrained", ge=0, le=100
     )
-    three_pips: bool = Field(
-        False,
-        title="Three pips make a die",
-        description="Of the numbers added to a roll. By our reading they stay numbers (ruling D-04).",
-    )
-    minimum_die: bool = Field(
-        False,
-        title="One die always remains",
-        description="The rulebook forbids relying on a trait reduced to zero dice (ruling D-06).",
-    )
-    penalties_first: bool = Field(
-        False,
-        title="Penalties come before bonuses",
-        description=(
-            "A trait that wounds or several actions reduce to no dice stays unusable, whatever is added. By our "
-            "reading everything is added up first, then judged (ruling D-06)."
-        ),
-    )
-    complication_bands: Annotated[tuple[str, ...], Field(max_length=10)] = Field(
-        (),
-        title="How grave a complication is",
-        description=(
-            "One on each line, the lowest totals first: “8: serious”, “15: awkward”, and a last line without a number "
-            "for all above. Empty: the storyteller judges it from the total, as in the rulebook (ruling D-23)."
-        ),
-        json_schema_extra={"empty": "The storyteller judges"},
-    )
-    floor_difficulty: bool = Field(
-        False,
-        title="No difficulty below zero",
-        description="Advantages may lower a difficulty below zero, which changes nothing for most (ruling D-16).",
-    )
-    untrained_modifier: int = Field(
-        TABLES.actions.untrained,
-        ge=0,
-        le=100,
-        title="Untrained",
-        description="Added to the difficulty of a skill without points. The rulebook calls +5 typical (ruling D-20).",
-    )
-    free_rolls_exempt: bool = Field(
-        False,
-        title="Free rolls keep their dice",
-        description=(
-            "Whether rolls that are no actions, as resisting harm, escape the dice that several actions cost. The "
-            "rulebook says “all” rolls (ruling D-15)."
-        ),
-    )
-    preparing_each_step: bool = Field(
-        False,
-        title="Preparing counts each time",
-        description="+1D for twice, three times, four times the time. By our reading each doubling (ruling D-09).",
-    )
-    rushing_nearest: bool = Field(
-        False,
-        title="Rushing takes the nearest step",
-        description="Between 25, 50 and 75% saved the dearer step counts by our reading (ruling D-10).",
-    )
-    retry_from_first: bool = Field(
-        False,
-        title="Retries count from the first difficulty",
-        description="By our reading each failure adds to the number just missed, so that it mounts up (ruling D-11).",
-    )
-    ten_needs_training: bool = Field(
-        False,
-        title="Taking ten needs skill points",
-        description="By our reading it is open to anybody with three dice in the attribute (ruling D-08).",
-    )
-    half_move_down: bool = Field(
-        False, title="Half of an odd move is rounded down", description="The rulebook does not round (ruling D-22)."
-    )
-    sprint_modifier: bool = Field(
-        False, title="Sprinting is as hard as running", description="The rulebook gives +6 to running only (D-22)."
-    )
-    wounds: bool = Field(
-        True, title="Wounds take dice", description="As in the rulebook. Off: hit points are only counted."
-    )
-    wound_thirds: bool = Field(
-        False,
-        title="Wounds by thirds",
-        description="Thirds of the hit points instead of the rulebook's 66 and 33 whole percent (ruling D-12).",
-    )
-    declare_on_turn: bool = Field(
-        False,
-        title="Actions are declared on one's turn",
-        description=(
-            "And used there. The rulebook says so in one place and, in another, that all declare at the start, slowest "
-            "first, and then act in turn: our reading (ruling D-07)."
-        ),
-    )
-    initiative_ties: Literal["listed", "roll", "together"] = Field(
+    """Added to the difficulty of a skill without points. The rulebook calls +{usual} typical."""
+    free_rolls_exempt: bool = switch(False, "Free rolls keep their dice", ROLLS, ruling="D-15")
+    """Whether rolls that are no actions, as resisting harm, escape the dice that several actions cost. The rulebook
+    says “all” rolls."""
+    preparing_each_step: bool = switch(False, "Preparing counts each time", ROLLS, ruling="D-09")
+    """+1D for twice, three times, four times the time. By our reading each doubling."""
+    rushing_nearest: bool = switch(False, "Rushing takes the nearest step", ROLLS, ruling="D-10")
+    """Between 25, 50 and 75% saved the dearer step counts by our reading."""
+    retry_from_first: bool = switch(False, "Retries count from the first difficulty", ROLLS, ruling="D-11")
+    """By our reading each failure adds to the number just missed, so that it mounts up."""
+    ten_needs_training: bool = switch(False, "Taking ten needs skill points", ROLLS, ruling="D-08")
+    """By our reading it is open to anybody with three dice in the attribute."""
+    half_move_down: bool = switch(False, "Half of an odd move is rounded down", ROUNDS, ruling="D-22")
+    """The rulebook does not round."""
+    sprint_modifier: bool = switch(False, "Sprinting is as hard as running", ROUNDS, ruling="D-22")
+    """The rulebook gives +6 to running only."""
+    declare_on_turn: bool = switch(False, "Actions are declared on one's turn", ROUNDS, ruling="D-07")
+    """And used there. The rulebook says so in one place and, in another, that all declare at the start, slowest first,
+    and then act in turn: our reading."""
+    initiative_ties: Literal["listed", "roll", "together"] = switch(
         "listed",
-        title="Still tied for initiative",
-        description=(
-            "After everything the rulebook compares. It stops there: they stand as they were listed, until the "
-            "storyteller puts them in order (ruling D-17)."
-        ),
-        json_schema_extra={
-            "labels": {"listed": "As they were listed", "roll": "They roll for it", "together": "They act together"}
-        },
+        "Still tied for initiative",
+        ROUNDS,
+        ruling="D-17",
+        labels={"listed": "As they were listed", "roll": "They roll for it", "together": "They act together"},
     )
-    initiative_divided: bool = Field(
-        False,
-        title="Initiative is shared out among actions",
-        description=(
-            "The rulebook's optional rule: several actions fall at equal steps below one's initiative (12 with three: "
-            "at 12, 8 and 4), so that the fast may act twice before others (ruling D-24). Where all declare first."
-        ),
-    )
-    points_when: Literal["any", "before"] = Field(
+    """After everything the rulebook compares. It stops there: they stand as they were listed, until the storyteller
+    puts them in order."""
+    initiative_divided: bool = switch(False, "Initiative is shared out among actions", ROUNDS, ruling="D-24")
+    """The rulebook's optional rule: several actions fall at equal steps below one's initiative (12 with three: at 12,
+    8 and 4), so that the fast may act twice before others ({ruling}). Where all declare first."""
+    wounds: bool = switch(True, "Wounds take dice", WOUNDS, source=RULEBOOK)
+    """As in the rulebook. Off: hit points are only counted."""
+    wound_thirds: bool = switch(False, "Wounds by thirds", WOUNDS, ruling="D-12")
+    """Thirds of the hit points instead of the rulebook's 66 and 33 whole percent."""
+    points_when: Literal["any", "before"] = switch(
         "any",
-        title="When points are spent",
-        description="Before the roll, or also after it until the storyteller declares the result (ruling D-13).",
-        json_schema_extra={"labels": {"any": "Before or after the roll", "before": "Before the roll only"}},
+        "When points are spent",
+        POINTS,
+        ruling="D-13",
+        labels={"any": "Before or after the roll", "before": "Before the roll only"},
     )
-    one_token: bool = Field(
-        False,
-        title="One point or medal for a roll",
-        description="The rulebook limits only points; medals may join them (ruling D-14).",
-    )
-    paragon: Line60 = Field("Paragon", title="First kind of point", description="What the table calls it.")
-    renegade: Line60 = Field("Renegade", title="Second kind of point", description="What the table calls it.")
-    medal: Line60 = Field("Medal", title="Medal", description="What the table calls it.")
-    interaction_skills: Annotated[tuple[str, ...], Field(max_length=30)] = Field(
+    """Before the roll, or also after it until the storyteller declares the result."""
+    one_token: bool = switch(False, "One point or medal for a roll", POINTS, ruling="D-14")
+    """The rulebook limits only points; medals may join them."""
+    paragon: Line60 = switch("Paragon", "First kind of point", POINTS, source=RULEBOOK)
+    """What the table calls it."""
+    renegade: Line60 = switch("Renegade", "Second kind of point", POINTS, source=RULEBOOK)
+    """What the table calls it."""
+    medal: Line60 = switch("Medal", "Medal", POINTS, source=RULEBOOK)
+    """What the table calls it."""
+    interaction_skills: tuple[str, ...] = switch(
         ("Con", "Persuasion", "Command", "Intimidation"),
-        title="Skills for which a point gives five dice",
-        description="One on each line. Those of the rulebook.",
+        "Skills for which a point gives five dice",
+        POINTS,
+        source=RULEBOOK,
+        max_length=30,
     )
-    odds_shown: bool = Field(
-        True, title="Show the odds", description="Whether the panel shows the odds before a roll. Ours, no rulebook's."
-    )
+    """One on each line. Those of the rulebook."""
+    odds_shown: bool = ODDS_SHOWN
 
     @field_validator("interaction_skills")
     @classmethod

@@ -110,6 +110,6 @@ def _from_sheet(book: Book, request: OpposedRequest, other: Party) -> Opposing:
 
 def _untrained(book: Book, rolled: Rolled) -> Iterator[Part]:
     """What an untrained opponent loses: it is harder for them by as much."""
-    modifier = book.switches.untrained_modifier
+    modifier = book.tables.actions.untrained
     if rolled.untrained and modifier:
         yield Part(label="Untrained", amount=-modifier, reason=f"{signed(modifier)} on what they need", kind=ADDS)

@@ -7,16 +7,20 @@ formulas. All of this is an addition, marked as such, that the storyteller can c
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from functools import partial
+from typing import Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import field_validator, model_validator
 
+from rules.kit.switches import switch
 from rules.texts import Line60, clean_line, name_key
 from rules.wild_die.house_rules import DiceHouseRules
 from rules.wild_die.traits import PRESET
 
-ADDITION = "From related rulebooks"
-"""The mark of everything the rulebook itself does not have."""
+CHARACTERS, DEFENCE = "Characters", "Defence"
+
+addition = partial(switch, source="from related rulebooks", addition=True)
+"""A switch of something that the rulebook itself does not have."""
 
 MOST_DICE = 20
 """The most dice in an attribute that a campaign can allow and a sheet can hold."""
@@ -30,87 +34,37 @@ _FORMULA = re.compile(r"^([^+]+?)\s*\+\s*([^+]+)$")
 class WildDieHouseRules(DiceHouseRules):
     """All switches of a wild die campaign."""
 
-    attributes: Annotated[tuple[str, ...], Field(min_length=1, max_length=12)] = Field(
-        tuple(PRESET.attributes),
-        title="Attributes",
-        description="One on each line. The rulebook names five of them; Technical is an addition.",
-        json_schema_extra={"addition": ADDITION},
+    attributes: tuple[str, ...] = addition(
+        tuple(PRESET.attributes), "Attributes", CHARACTERS, min_length=1, max_length=12
     )
-    special_attribute: Line60 = Field(
-        "",
-        title="Special attribute",
-        description="A power that most people lack: it starts at 0D and may stay there. Empty: none.",
-        json_schema_extra={"addition": ADDITION},
+    """One on each line. The rulebook names five of them; Technical is an addition."""
+    special_attribute: Line60 = addition("", "Special attribute", CHARACTERS)
+    """A power that most people lack: it starts at 0D and may stay there. Empty: none."""
+    skills: tuple[str, ...] = addition(PRESET.skill_lines(), "Skills", CHARACTERS, max_length=40)
+    """An attribute on each line with some of its skills: “Strength: Stamina, Swimming”."""
+    skill_points: Literal["pips", "dice"] = addition(
+        "pips", "A skill point is worth", CHARACTERS, labels={"pips": "A pip", "dice": "A die"}
     )
-    skills: Annotated[tuple[str, ...], Field(max_length=40)] = Field(
-        PRESET.skill_lines(),
-        title="Skills",
-        description="An attribute on each line with some of its skills: “Strength: Stamina, Swimming”.",
-        json_schema_extra={"addition": ADDITION},
-    )
-    skill_points: Literal["pips", "dice"] = Field(
-        "pips",
-        title="A skill point is worth",
-        description=(
-            "A pip on top of the attribute (three make a die), or a whole die. The rulebook adds points as a number "
-            "when one takes ten, and does not say how they are rolled."
-        ),
-        json_schema_extra={"labels": {"pips": "A pip", "dice": "A die"}, "addition": ADDITION},
-    )
-    attribute_dice: int = Field(
-        18,
-        ge=0,
-        le=200,
-        title="Dice for attributes",
-        description="Shared out among all attributes of a new character. 0: not counted.",
-        json_schema_extra={"addition": ADDITION},
-    )
-    attribute_least: int = Field(
-        2, ge=1, le=MOST_DICE, title="Fewest dice in an attribute", description="Of a new character.",
-        json_schema_extra={"addition": ADDITION},
-    )  # fmt: skip
-    attribute_most: int = Field(
-        4, ge=1, le=MOST_DICE, title="Most dice in an attribute", description="Of a new character.",
-        json_schema_extra={"addition": ADDITION},
-    )  # fmt: skip
-    starting_points: int = Field(
-        21,
-        ge=0,
-        le=300,
-        title="Skill points to start with",
-        description="30 to 40 for experienced heroes. 0: not counted.",
-        json_schema_extra={"addition": ADDITION},
-    )
-    skill_most: int = Field(
-        6, ge=1, le=60, title="Most points in a skill", description="Of a new character.",
-        json_schema_extra={"addition": ADDITION},
-    )  # fmt: skip
-    defence_for_each_die: int = Field(
-        3,
-        ge=0,
-        le=10,
-        title="Defence for each die",
-        description="Of the attribute below; its pips and the skill's points are added.",
-        json_schema_extra={"addition": ADDITION},
-    )
-    ranged_defence: Line60 = Field(
-        "Dexterity + Dodge",
-        title="Defence rests on",
-        description="An attribute and a skill.",
-        json_schema_extra={"addition": ADDITION},
-    )
-    melee_defence: Line60 = Field(
-        "Strength + Melee",
-        title="Melee defence rests on",
-        description="An attribute and a skill.",
-        json_schema_extra={"addition": ADDITION},
-    )
-    brawling_defence: Line60 = Field(
-        "Strength + Brawling",
-        title="Brawling defence rests on",
-        description="An attribute and a skill.",
-        json_schema_extra={"addition": ADDITION},
-    )
+    """A pip on top of the attribute (three make a die), or a whole die. The rulebook adds points as a number when one
+    takes ten, and does not say how they are rolled."""
+    attribute_dice: int = addition(18, "Dice for attributes", CHARACTERS, ge=0, le=200)
+    """Shared out among all attributes of a new character. 0: not counted."""
+    attribute_least: int = addition(2, "Fewest dice in an attribute", CHARACTERS, ge=1, le=MOST_DICE)
+    """Of a new character."""
+    attribute_most: int = addition(4, "Most dice in an attribute", CHARACTERS, ge=1, le=MOST_DICE)
+    """Of a new character."""
+    starting_points: int = addition(21, "Skill points to start with", CHARACTERS, ge=0, le=300)
+    """30 to 40 for experienced heroes. 0: not counted."""
+    skill_most: int = addition(6, "Most points in a skill", CHARACTERS, ge=1, le=60)
+    """Of a new character."""
+    defence_for_each_die: int = addition(3, "Defence for each die", DEFENCE, ge=0, le=10)
+    """Of the attribute below; its pips and the skill's points are added."""
+    ranged_defence: Line60 = addition("Dexterity + Dodge", "Defence rests on", DEFENCE)
+    """An attribute and a skill."""
+    melee_defence: Line60 = addition("Strength + Melee", "Melee defence rests on", DEFENCE)
+    """An attribute and a skill."""
+    brawling_defence: Line60 = addition("Strength + Brawling", "Brawling defence rests on", DEFENCE)
+    """An attribute and a skill."""
 
     @field_validator("attributes")
     @classmethod

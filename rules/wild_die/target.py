@@ -138,7 +138,7 @@ def _changes(book: Book, request: RollRequest, rolled: Rolled | None) -> Iterato
         return
     if rolled is not None and rolled.untrained:
         named = request.untrained_modifier
-        modifier = book.switches.untrained_modifier if named is None else named
+        modifier = book.tables.actions.untrained if named is None else named
         if modifier:
             yield Part(label="Untrained", amount=modifier, reason=f"no points in {rolled.skill}")
     if isinstance(request, SkillRequest) and (rush := _rush(book, request)).modifier:

@@ -13,7 +13,7 @@ from pydantic import Field, field_validator, model_validator
 
 import rules
 from campaigns.house_rules_form import house_rules_form
-from rules.system import HouseRules
+from rules.kit.switches import HouseRules
 
 
 class Tone(enum.Enum):
