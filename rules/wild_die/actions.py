@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 from rules.wild_die.codes import DieCode
-from rules.wild_die.tables import TABLES
+from rules.wild_die.edition import EDITION
 
 MOST_ACTIONS = 50
 """The most actions one may declare for a round."""
@@ -29,7 +29,7 @@ def multi_action(actions: int) -> int:
     """Dice for so many actions in one round, at most 0. Raises OutOfRangeError for none or too many."""
     if not 1 <= actions <= MOST_ACTIONS:
         raise OutOfRangeError(f"A round holds 1 to {MOST_ACTIONS} actions, not {actions}.")
-    return TABLES.actions.dice_for_each_further_action * (actions - 1)
+    return EDITION.actions.dice_for_each_further_action * (actions - 1)
 
 
 def preparing(time_factor: int, *, distracted: bool = False, each_step: bool = False) -> int:
@@ -40,7 +40,7 @@ def preparing(time_factor: int, *, distracted: bool = False, each_step: bool = F
     if time_factor < 1:
         raise OutOfRangeError(f"Preparing takes the usual time once or more, not {time_factor} times.")
     doublings = time_factor - 1 if each_step else int(time_factor).bit_length() - 1
-    return 0 if distracted else min(TABLES.actions.most_preparing_dice, doublings)
+    return 0 if distracted else min(EDITION.actions.most_preparing_dice, doublings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,14 @@ def rushing(normal_seconds: int, actual_seconds: Fraction | int, *, nearest: boo
     """A task of so many seconds in fewer. It takes two rounds at least, and a quarter of its time."""
     if actual_seconds >= normal_seconds > 0:
         return Rush(True)
-    if normal_seconds < TABLES.actions.shortest_rushed_seconds:
+    if normal_seconds < EDITION.actions.shortest_rushed_seconds:
         return Rush(False, reason="Only a task of two rounds or more can be rushed.")
     return time_saved(Fraction(PERCENT * (normal_seconds - actual_seconds), normal_seconds), nearest=nearest)
 
 
 def time_saved(percent: Fraction | int, *, nearest: bool = False) -> Rush:
     """What saving so many percent of the time adds: the dearer step, or the nearest one."""
-    steps = TABLES.actions.rushing
+    steps = EDITION.actions.rushing
     if percent <= 0:
         return Rush(True)
     if percent > steps[-1].saved:
@@ -93,10 +93,10 @@ def take_ten(
     barred = {
         "no_time": not has_time,
         "rushed": rushed,
-        "attribute_below_3D": attribute.dice < TABLES.actions.take_ten_dice,
+        "attribute_below_3D": attribute.dice < EDITION.actions.take_ten_dice,
         "untrained": trained_only and skill_points < 1,
     }
-    return TakenTen(tuple(code for code, bars in barred.items() if bars), TABLES.actions.take_ten + skill_points)
+    return TakenTen(tuple(code for code, bars in barred.items() if bars), EDITION.actions.take_ten + skill_points)
 
 
 type PaceName = Literal["cautious", "walking", "running", "sprinting"]
@@ -122,7 +122,7 @@ class Movement:
 
 def movement(move: int, pace: PaceName, *, round_down: bool = False, sprint_modifier: bool = False) -> Movement:
     """A round at this pace. Half of an odd move stays a half, unless it is rounded down."""
-    chosen = getattr(TABLES.paces, pace)
+    chosen = getattr(EDITION.paces, pace)
     metres = Fraction(move * chosen.halves, 2)
-    modifier = TABLES.paces.running.modifier if sprint_modifier and not chosen.free else chosen.modifier
+    modifier = EDITION.paces.running.modifier if sprint_modifier and not chosen.free else chosen.modifier
     return Movement(Fraction(metres.__floor__()) if round_down else metres, modifier, chosen.free)

@@ -12,18 +12,10 @@ from rules.checks import Answer, Choice, Option, Step
 from rules.kit.history import Made
 from rules.sheets import Actor, Problem
 from rules.texts import clean_line
-from rules.wild_die.book import Book
 from rules.wild_die.checks import WildDieCheck
-from rules.wild_die.hands import Hand
-from rules.wild_die.points import USES, Use, read_use
-from rules.wild_die.pool import price, prices_of, use_label
-from rules.wild_die.remaining import chance
-from rules.wild_die.resolving import succeeds
-from rules.wild_die.severities import complication
-from rules.wild_die.sheet import Purse, WildDieSheet
-from rules.wild_die.table import (
+from rules.wild_die.dice_laid import (
     NOTE_LIMIT,
-    Table,
+    Laid,
     may_spend,
     my_count,
     owed,
@@ -32,6 +24,14 @@ from rules.wild_die.table import (
     they_may_spend,
     they_settled,
 )
+from rules.wild_die.hands import Hand
+from rules.wild_die.odds import chance
+from rules.wild_die.points import USES, Use, read_use
+from rules.wild_die.pool import price, prices_of, use_label
+from rules.wild_die.resolving import succeeds
+from rules.wild_die.rulebook import Rulebook
+from rules.wild_die.severities import complication
+from rules.wild_die.sheet import Purse, WildDieSheet
 from rules.wording import listed, sentence
 
 CLOSED = Problem(code="choice_not_open", sentence="This is not open on the roll any more.", section="roll")
@@ -51,20 +51,20 @@ BEFORE_DECLARED = "Before the result is declared. Extra dice are regular ones."
 class Roll:
     """A roll as it lies, with the sheet as it stands now."""
 
-    book: Book
+    book: Rulebook
     check: WildDieCheck
-    table: Table
+    laid: Laid
     sheet: WildDieSheet | None
     opponent: WildDieSheet | None = None
 
 
 def choices(roll: Roll) -> tuple[Choice, ...]:
     """What may still be done: first what the result waits for."""
-    if owed(roll.check, roll.table) is not None:
+    if owed(roll.check, roll.laid) is not None:
         return ()
     spending = (*_spending(roll), *_their_spending(roll))
     declare = _declare() if spending and not _waiting(roll) else ()
-    return (*_chain(roll), *_critical(roll, roll.table.mine), *_critical(roll, roll.table.theirs), *spending, *declare)
+    return (*_chain(roll), *_critical(roll, roll.laid.mine), *_critical(roll, roll.laid.theirs), *spending, *declare)
 
 
 def answer(roll: Roll, code: str, option: str) -> Answer | Problem:
@@ -84,19 +84,19 @@ def _done(choice: Choice) -> str:
 
 
 def _waiting(roll: Roll) -> bool:
-    return roll.table.mine.on_a_six or roll.table.mine.undecided or roll.table.theirs.undecided
+    return roll.laid.mine.on_a_six or roll.laid.mine.undecided or roll.laid.theirs.undecided
 
 
 # The wild die -----------------------------------------------------------------------------------------------
 
 
 def _chain(roll: Roll) -> Iterator[Choice]:
-    table, check = roll.table, roll.check
-    if check.ten is not None or not table.mine.on_a_six:
+    laid, check = roll.laid, roll.check
+    if check.ten is not None or not laid.mine.on_a_six:
         return
-    total = my_count(check, table).kept
-    stopped = replace(table, mine=replace(table.mine, stopped=True))
-    on, off = (None if check.secret else chance(check, one) for one in (replace(table, rolling=True), stopped))
+    total = my_count(check, laid).kept
+    stopped = replace(laid, mine=replace(laid.mine, stopped=True))
+    on, off = (None if check.secret else chance(check, one) for one in (replace(laid, rolling=True), stopped))
     yield Choice(code="roll_on", label="Roll on", sentence="The six counts; the wild die falls again.", success=on)
     yield Choice(code="stop", label="Stop", sentence=f"Leave the total at {total}.", success=off)
 
@@ -105,9 +105,9 @@ def _critical(roll: Roll, hand: Hand) -> Iterator[Choice]:
     """The storyteller's two ways; the other side's dice have their own codes."""
     if not hand.undecided:
         return
-    theirs = hand is roll.table.theirs
+    theirs = hand is roll.laid.theirs
     side, whose = ("opponent_", f"{roll.check.opponent_name or 'Other side'}: ") if theirs else ("", "")
-    stood = their_count(roll.check, roll.table) if theirs else my_count(roll.check, roll.table)
+    stood = their_count(roll.check, roll.laid) if theirs else my_count(roll.check, roll.laid)
     lost = " and ".join(str(face) for face in stood.cancelled) or "nothing"
     severities = roll.check.counting.severities
     trouble = f", with {complication(severities, stood.kept)}." if severities else GRAVER
@@ -142,24 +142,24 @@ def _complication(roll: Roll, choice: Choice, text: str) -> Answer | Problem:
 
 def _spending(roll: Roll) -> Iterator[Choice]:
     """Points and medals, until the result is declared, while they can change anything."""
-    check, table = roll.check, roll.table
-    if roll.sheet is None or not check.points_later or settled(check, table) or check.ten is not None:
+    check, laid = roll.check, roll.laid
+    if roll.sheet is None or not check.points_later or settled(check, laid) or check.ten is not None:
         return
-    if succeeds(check, table, my_count(check, table).cancelled_total):
+    if succeeds(check, laid, my_count(check, laid).cancelled_total):
         return
-    uses = [use for use in USES if may_spend(check, table, use).legal]
+    uses = [use for use in USES if may_spend(check, laid, use).legal]
     if options := _options(roll.book, roll.sheet, uses):
         yield Choice(code="spend", label="Spend", sentence=BEFORE_DECLARED, options=options, offer=True)
 
 
 def _their_spending(roll: Roll) -> Iterator[Choice]:
     """The same for the character who opposes, while they have not won."""
-    check, table = roll.check, roll.table
-    if roll.opponent is None or not check.opponent_points_later or they_settled(check, table):
+    check, laid = roll.check, roll.laid
+    if roll.opponent is None or not check.opponent_points_later or they_settled(check, laid):
         return
-    if succeeds(check, table, my_count(check, table).kept) is False:
+    if succeeds(check, laid, my_count(check, laid).kept) is False:
         return
-    uses = [use for use in USES if they_may_spend(check, table, use).legal]
+    uses = [use for use in USES if they_may_spend(check, laid, use).legal]
     if options := _options(roll.book, roll.opponent, uses):
         label = f"{check.opponent_name}: spend"
         yield Choice(
@@ -167,7 +167,7 @@ def _their_spending(roll: Roll) -> Iterator[Choice]:
         )
 
 
-def _options(book: Book, sheet: WildDieSheet, uses: Sequence[Use]) -> tuple[Option, ...]:
+def _options(book: Rulebook, sheet: WildDieSheet, uses: Sequence[Use]) -> tuple[Option, ...]:
     """What the sheet still has, with what is left of it."""
     return tuple(
         Option(
@@ -197,7 +197,7 @@ def _declare() -> tuple[Choice, ...]:
     return (Choice(code="declare", label="Declare the result", sentence=text, actors=STORYTELLER, offer=True),)
 
 
-def paid(book: Book, purse: Purse, prices: dict[str, int]) -> Purse | Problem:
+def paid(book: Rulebook, purse: Purse, prices: dict[str, int]) -> Purse | Problem:
     """The purse after paying, or what it lacks."""
     for kind, many in prices.items():
         if purse.holds(kind) < many:
@@ -206,7 +206,7 @@ def paid(book: Book, purse: Purse, prices: dict[str, int]) -> Purse | Problem:
     return purse.model_copy(update={kind: purse.holds(kind) - many for kind, many in prices.items()})
 
 
-def settle(book: Book, check: WildDieCheck, sheet: WildDieSheet) -> Made | Problem | None:
+def settle(book: Rulebook, check: WildDieCheck, sheet: WildDieSheet) -> Made | Problem | None:
     """Points and medals that were spent before the roll."""
     uses = tuple(use for key in check.uses if (use := read_use(key)))
     if not uses:

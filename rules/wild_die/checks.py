@@ -16,9 +16,9 @@ from rules.texts import Line60, Line90, clean_line
 from rules.wild_die.actions import MOST_ACTIONS
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, read_code, read_modifiers
 from rules.wild_die.difficulties import named_difficulty
+from rules.wild_die.edition import EDITION
 from rules.wild_die.points import read_use
 from rules.wild_die.severities import Severity
-from rules.wild_die.tables import TABLES
 
 DIFFICULTY_LIMIT = 300
 """The highest number one may name: the rulebook's last band begins at 41."""
@@ -154,7 +154,7 @@ class TraitRequest(RollRequest):
 class SkillRequest(TargetRequest, TraitRequest):
     """A skill or attribute against a difficulty, rolled or by taking ten. The task usually takes `task_rounds`."""
 
-    task_rounds: Annotated[int, Field(ge=1, le=MOST_TASK_ROUNDS)] = TABLES.actions.shortest_rushed_rounds
+    task_rounds: Annotated[int, Field(ge=1, le=MOST_TASK_ROUNDS)] = EDITION.actions.shortest_rushed_rounds
     time_saved: Annotated[int, Field(ge=0, le=100)] = 0
     take_ten: bool = False
 

@@ -1,26 +1,86 @@
-"""Is this a finished new character? Allowances, and every one that is not met.
+"""A new character: the blank sheet, documents read into sheets, allowances, and every one that is not met.
 
-Source: relatives of the rulebook, which has no rules of creation; each number is a switch of the campaign.
+Source: relatives of the rulebook, which has no rules of creation; each number is a switch of the campaign. Which ranges
+there are, `sheet.py` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from rules.sheets import Budget, Problem, Written
-from rules.wild_die.book import Book, found
+from pydantic import ValidationError
+
+from rules.reading import field_problems
+from rules.sheets import Budget, JsonValue, Problem, Written
 from rules.wild_die.codes import PIPS_PER_DIE, code_of_rank
-from rules.wild_die.sheet import WildDieSheet
+from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE, Rulebook, found
+from rules.wild_die.sheet import HitPoints, Purse, WildDieSheet
+from rules.wild_die.sheet_rules import clean_trait
 from rules.wording import counted
 
 
-def budgets(book: Book, sheet: WildDieSheet) -> tuple[Budget, ...]:
+def blank_sheet(book: Rulebook) -> WildDieSheet:
+    """The sheet a draft starts with: the fewest dice in each attribute, no points in any skill, no hit points yet."""
+    return WildDieSheet(
+        attributes={name: f"{book.least_dice(name)}D" for name in book.attributes}, skills=dict.fromkeys(book.skills, 0)
+    )
+
+
+def read_document(book: Rulebook, document: Mapping[str, JsonValue]) -> WildDieSheet | tuple[Problem, ...]:
+    """The document as a sheet; attributes and skills it does not name stand as on a blank sheet.
+
+    Traits that are on no list of the campaign (any more) are kept where there is something in them: creation reports
+    them.
+    """
+    try:
+        sheet = WildDieSheet.model_validate(document)
+    except ValidationError as error:
+        return field_problems(error)
+    if problems := tuple(_misfits(sheet)):
+        return problems
+    blank = blank_sheet(book)
+    known = {name: points for name, points in sheet.skills.items() if points or book.attribute_of(sheet, name)}
+    return sheet.model_copy(
+        update={
+            "attributes": {**blank.attributes, **sheet.attributes},
+            "skills": {**blank.skills, **known},
+        }
+    )
+
+
+def _misfits(sheet: WildDieSheet) -> Iterator[Problem]:
+    for name in sheet.attributes:
+        if sheet.attribute(name).rank > HIGHEST_ATTRIBUTE.rank:
+            text = f"{name} takes a die code up to {HIGHEST_ATTRIBUTE}."
+            yield Problem(code="bad_field", sentence=text, trait=name, section="attributes")
+    for name in (*sheet.attributes, *sheet.skills, *sheet.own_skills):
+        try:
+            clean_trait(name)
+        except ValueError as error:
+            yield Problem(code="bad_field", sentence=str(error), trait=name, section="skills")
+
+
+def adopted(book: Rulebook, sheet: WildDieSheet) -> WildDieSheet:
+    """A sheet brought in from outside: points and medals must be awarded anew."""
+    return sheet.model_copy(update={"points": Purse(), "player_character": True})
+
+
+def begun(book: Rulebook, sheet: WildDieSheet) -> WildDieSheet:
+    """The sheet as play begins: unhurt."""
+    most = sheet.hit_points.maximum
+    return sheet.model_copy(update={"hit_points": HitPoints(maximum=most, current=most)})
+
+
+# Allowances ---------------------------------------------------------------------------------------------------
+
+
+def budgets(book: Rulebook, sheet: WildDieSheet) -> tuple[Budget, ...]:
     """Attribute dice, counted in pips and written as dice, and skill points; none that the campaign does not count."""
     counted_here = (_attribute_dice(book, sheet), _skill_points(book, sheet))
     return tuple(budget for budget in counted_here if budget.total)
 
 
-def _attribute_dice(book: Book, sheet: WildDieSheet) -> Budget:
+def _attribute_dice(book: Rulebook, sheet: WildDieSheet) -> Budget:
     spent = sum(sheet.attribute(name).rank for name in book.attributes)
     total = PIPS_PER_DIE * book.switches.attribute_dice
     written, limit, left = (str(code_of_rank(pips)) for pips in (spent, total, abs(total - spent)))
@@ -35,7 +95,7 @@ def _attribute_dice(book: Book, sheet: WildDieSheet) -> Budget:
     )
 
 
-def _skill_points(book: Book, sheet: WildDieSheet) -> Budget:
+def _skill_points(book: Rulebook, sheet: WildDieSheet) -> Budget:
     return Budget(
         key="skill_points",
         label="Skill points",
@@ -46,13 +106,13 @@ def _skill_points(book: Book, sheet: WildDieSheet) -> Budget:
     )
 
 
-def problems(book: Book, sheet: WildDieSheet) -> tuple[Problem, ...]:
+def problems(book: Rulebook, sheet: WildDieSheet) -> tuple[Problem, ...]:
     """Every allowance and every limit that the sheet does not meet, notices last."""
     every = [*_attributes(book, sheet), *_skills(book, sheet), *_hit_points(book, sheet)]
     return tuple(sorted(every, key=lambda one: one.notice))
 
 
-def _attributes(book: Book, sheet: WildDieSheet) -> Iterator[Problem]:
+def _attributes(book: Rulebook, sheet: WildDieSheet) -> Iterator[Problem]:
     for name in sheet.attributes:
         if name not in book.attributes:
             yield _problem("attribute_unknown", "attributes", f"There is no attribute called “{name}” here.", name)
@@ -72,7 +132,7 @@ def _attributes(book: Book, sheet: WildDieSheet) -> Iterator[Problem]:
             yield _problem("attribute_dice", "attributes", text, "", -budget.left)
 
 
-def _skills(book: Book, sheet: WildDieSheet) -> Iterator[Problem]:
+def _skills(book: Rulebook, sheet: WildDieSheet) -> Iterator[Problem]:
     most = book.switches.skill_most
     for name, points in sheet.skills.items():
         if points and book.attribute_of(sheet, name) is None:
@@ -99,7 +159,7 @@ def _skills(book: Book, sheet: WildDieSheet) -> Iterator[Problem]:
             yield _problem("skill_unlisted", "skills", text, name, notice=True)
 
 
-def _hit_points(book: Book, sheet: WildDieSheet) -> Iterator[Problem]:
+def _hit_points(book: Rulebook, sheet: WildDieSheet) -> Iterator[Problem]:
     if sheet.hit_points.maximum < 1:
         text = "No hit points are entered: wounds count for nothing until they are."
         yield _problem("hit_points_missing", "hit_points", text, "Hit points", notice=True)

@@ -1,29 +1,32 @@
-"""Difficulties: bands, what a total comes to against them, retries.
+"""What has to be reached: bands of difficulty, defence values, parries, retries, and what a total comes to against it.
 
-Source: Basics, "Choosing Difficulties", "Determining Success", "Failed Checks". Rulings D-01, D-11, D-16, D-19.
+Source: Basics, "Choosing Difficulties", "Determining Success", "Failed Checks", "Using Ranged Combat Skills", "Using
+Close Combat Skills", "Actions Per Round & Initiative"; the formula of defence values comes from relatives of the
+rulebook. Rulings D-01, D-11, D-16, D-18, D-19.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.wild_die.tables import TABLES, Band, band_of
+from rules.wild_die.codes import DieCode
+from rules.wild_die.edition import EDITION, Band, band_of
 
 
 def difficulty_band(difficulty: int) -> str:
     """The rulebook's word for a difficulty; zero and less is automatic."""
-    found = band_of(TABLES.difficulties.bands, difficulty)
+    found = band_of(EDITION.difficulties.bands, difficulty)
     return found.name if found else ""
 
 
 def named_difficulty(name: str) -> Band | None:
     """The band of difficulties called `name`, whatever its capitals."""
-    return next((band for band in TABLES.difficulties.bands if band.name.casefold() == name.strip().casefold()), None)
+    return next((band for band in EDITION.difficulties.bands if band.name.casefold() == name.strip().casefold()), None)
 
 
 def modifier_band(modifier: int) -> str | None:
     """The rulebook's word for a modifier of the difficulty; None for none."""
-    found = band_of(TABLES.modifiers.bands, modifier)
+    found = band_of(EDITION.modifiers.bands, modifier)
     return found.name if found else None
 
 
@@ -57,3 +60,18 @@ def retry(difficulty: int, failed_total: int, *, original: int | None = None, ti
         return None
     penalty = difficulty - failed_total
     return Retry(penalty, (difficulty if original is None else original) + penalty)
+
+
+def defence_value(defence: int, *, full_reaction: bool = False) -> int:
+    """A defence value, ten higher for a target that does nothing but react this round."""
+    return defence + EDITION.actions.full_reaction if full_reaction else defence
+
+
+def parry_needs(attack_total: int) -> int:
+    """The least total that parries an attack: one above it."""
+    return attack_total + EDITION.actions.parry_margin
+
+
+def derived_defence(attribute: DieCode, skill_points: int, *, for_each_die: int) -> int:
+    """A defence value: so much for each die of the attribute, its pips, and the points of the skill."""
+    return for_each_die * attribute.dice + attribute.pips + skill_points

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 from rules.sheets import JsonValue
 from rules.system import EditionLine, System
+from rules.wild_die.edition import EDITION, Edition
 from rules.wild_die.game import CORE, WildDieGame
 from rules.wild_die.sheet_rules import WildDieHouseRules
-from rules.wild_die.tables import TABLES, Tables
 
 
 class WildDie(System):
@@ -33,9 +33,9 @@ class WildDie(System):
             raise KeyError(f"no edition {edition!r}; there is: {CORE}")
         return WildDieHouseRules
 
-    def printed(self, edition: str) -> Tables:
+    def printed(self, edition: str) -> Edition:
         """Everything the rulebook prints as a table."""
-        return TABLES
+        return EDITION
 
     def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> WildDieGame:
         """The wild die as a campaign plays it. Raises KeyError or ValidationError."""

@@ -19,9 +19,9 @@ from rules.reading import field_problems
 from rules.sheets import Actor, JsonValue, Problem
 from rules.spelling import told_names
 from rules.texts import name_key
-from rules.wild_die.book import HIGHEST_ATTRIBUTE, Book, found
 from rules.wild_die.codes import CodeError, DieCode, code_of_rank, read_code
 from rules.wild_die.grown import as_printed, taken_off
+from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE, Rulebook, found
 from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_OWN_SKILLS, MOST_SKILL_POINTS, Derived, Story, WildDieSheet
 from rules.wild_die.sheet_rules import clean_trait
 
@@ -33,7 +33,7 @@ CREATION_PARTS = frozenset({"attributes", "skills", "own_skills", "player_charac
 class Asked:
     """One change asked for: everything an editor of a field needs."""
 
-    book: Book
+    book: Rulebook
     sheet: WildDieSheet
     name: str
     value: JsonValue
@@ -44,7 +44,7 @@ type Edited = tuple[WildDieSheet, JsonValue, JsonValue] | Problem
 """The new sheet with the field before and after, or why not."""
 
 
-def edit(book: Book, sheet: WildDieSheet, path: str, value: JsonValue, actor: Actor) -> Made | Problem:
+def edit(book: Rulebook, sheet: WildDieSheet, path: str, value: JsonValue, actor: Actor) -> Made | Problem:
     """Asked the field at `path`."""
     part, _, name = path.partition(".")
     editor = _EDITORS.get(path) or (_EDITORS.get(part) if name else None)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.checks import Request
-from rules.wild_die.book import Book
 from rules.wild_die.checks import OpposedRequest, RollRequest, SkillRequest, TraitRequest
 from rules.wild_die.planning import plan_trait
 from rules.wild_die.points import Use, read_use, spend
+from rules.wild_die.rulebook import Rulebook
 from rules.wild_die.sheet import WildDieSheet
 
 
 def fitting(
-    book: Book, request: Request, sheet: WildDieSheet | None, opponent: WildDieSheet | None
+    book: Rulebook, request: Request, sheet: WildDieSheet | None, opponent: WildDieSheet | None
 ) -> Mapping[str, tuple[str, ...]]:
     """The values that are left of each field from which something has to go."""
     gone: dict[str, tuple[str, ...]] = {}
@@ -36,13 +36,13 @@ def fitting(
     return gone
 
 
-def _can_take_ten(book: Book, request: RollRequest, sheet: WildDieSheet | None) -> bool:
+def _can_take_ten(book: Rulebook, request: RollRequest, sheet: WildDieSheet | None) -> bool:
     if not isinstance(request, SkillRequest):
         return False
     return plan_trait(book, "skill", request, sheet, "storyteller").can_take_ten
 
 
-def _spent(book: Book, request: RollRequest, sheet: WildDieSheet | None) -> Iterator[str]:
+def _spent(book: Rulebook, request: RollRequest, sheet: WildDieSheet | None) -> Iterator[str]:
     """What the sheet has and the roll takes, in the order in which it was chosen."""
     trait = request.traits[0] if isinstance(request, TraitRequest) and request.traits else ""
     taken: list[Use] = []

@@ -12,7 +12,6 @@ from rules.checks import Request
 from rules.fixing import Faced, Fixed, Stance
 from rules.sheets import Problem
 from rules.texts import name_key
-from rules.wild_die.book import DEFENCES, Book, Defence
 from rules.wild_die.checks import (
     DIFFICULTY_LIMIT,
     AttackRequest,
@@ -22,13 +21,16 @@ from rules.wild_die.checks import (
     TraitRequest,
 )
 from rules.wild_die.pool import refusal
+from rules.wild_die.rulebook import DEFENCES, Defence, Rulebook
 from rules.wild_die.sheet import WildDieSheet
 
 type Filled = Mapping[str, object]
 """A form as it was filled in."""
 
 
-def fixed(book: Book, model: type[Request], form: Filled, mine: Stance | None, other: Faced | None) -> Iterator[Fixed]:
+def fixed(
+    book: Rulebook, model: type[Request], form: Filled, mine: Stance | None, other: Faced | None
+) -> Iterator[Fixed]:
     """The fields of a request that are read: of whoever rolls as they stand in the fight, and of whom it is about."""
     if mine and issubclass(model, TraitRequest):
         yield Fixed(field="actions", value=str(mine.actions), reason=mine.told)
@@ -38,7 +40,7 @@ def fixed(book: Book, model: type[Request], form: Filled, mine: Stance | None, o
         yield from _attacked(book, form, other)
 
 
-def _attacked(book: Book, form: Filled, other: Faced) -> Iterator[Fixed]:
+def _attacked(book: Rulebook, form: Filled, other: Faced) -> Iterator[Fixed]:
     yield Fixed(field="opponent_name", value=other.name)
     if other.stance:
         reacting = other.stance.reacting
@@ -54,13 +56,13 @@ def _attacked(book: Book, form: Filled, other: Faced) -> Iterator[Fixed]:
     yield Fixed(field="secret", value=str(secret).lower())
 
 
-def defence_of(book: Book, which: Defence, other: Faced) -> int | None:
+def defence_of(book: Rulebook, which: Defence, other: Faced) -> int | None:
     """The value of defence as sheet or fight has it, within what a request takes; None where nobody has named one."""
     named = book.defence(other.sheet, which) if isinstance(other.sheet, WildDieSheet) else other.numbers.get(which)
     return None if named is None else max(0, min(DIFFICULTY_LIMIT, named))
 
 
-def aimed_at(book: Book, form: Filled) -> Defence:
+def aimed_at(book: Rulebook, form: Filled) -> Defence:
     """The defence that was chosen; without a choice the one that rests on the skill of the attack, or else ranged."""
     chosen = _last(form.get("against"))
     trait = name_key(_last(form.get("traits")))

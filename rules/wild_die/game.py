@@ -19,19 +19,19 @@ from rules.telling import Told
 from rules.wild_die import (
     afterwards,
     creation,
-    documents,
+    dice_laid,
     edits,
     fixing,
-    groups,
     grown,
     history,
-    remaining,
     resolving,
-    table,
     trackers,
+    traits,
+)
+from rules.wild_die import (
+    odds as chances,
 )
 from rules.wild_die.actions import PACES, movement
-from rules.wild_die.book import DEFENCES, Book
 from rules.wild_die.checks import (
     AttackRequest,
     CodeRequest,
@@ -44,13 +44,14 @@ from rules.wild_die.checks import (
     WildDieOdds,
     WildDiePlan,
 )
+from rules.wild_die.edition import EDITION, Band
 from rules.wild_die.fitting import fitting
 from rules.wild_die.opposing import Party
 from rules.wild_die.planning import plan_pool, plan_trait
 from rules.wild_die.room import WildDieRoom
+from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
-from rules.wild_die.tables import TABLES, Band
 
 CORE = "core"
 """The key of the one edition."""
@@ -83,7 +84,7 @@ class WildDieGame(Game):
 
     def __init__(self, house_rules: WildDieHouseRules) -> None:
         self.house_rules: WildDieHouseRules = house_rules
-        self.book = Book(house_rules)
+        self.book = Rulebook(house_rules)
         self.room: Room[Any] = WildDieRoom(house_rules)
 
     def __eq__(self, other: object) -> bool:
@@ -95,12 +96,12 @@ class WildDieGame(Game):
     @property
     def difficulty_bands(self) -> tuple[Band, ...]:
         """The standard difficulties, for a picker."""
-        return TABLES.difficulties.bands
+        return EDITION.difficulties.bands
 
     @property
     def modifier_bands(self) -> tuple[Band, ...]:
         """The generic modifiers, for a picker."""
-        return TABLES.modifiers.bands
+        return EDITION.modifiers.bands
 
     @property
     def defences(self) -> tuple[str, ...]:
@@ -110,7 +111,7 @@ class WildDieGame(Game):
     @property
     def rushing(self) -> tuple[tuple[int, str], ...]:
         """Percent of the time that may be saved, each with what it costs, for a picker."""
-        steps = TABLES.actions.rushing
+        steps = EDITION.actions.rushing
         return ((0, "None"), *((step.saved, f"{step.saved}%, difficulty +{step.modifier}") for step in steps))
 
     @property
@@ -126,19 +127,19 @@ class WildDieGame(Game):
 
     def blank_sheet(self) -> WildDieSheet:
         """The sheet a draft starts with."""
-        return documents.blank_sheet(self.book)
+        return creation.blank_sheet(self.book)
 
     def read_sheet(self, document: Mapping[str, JsonValue]) -> WildDieSheet | tuple[Problem, ...]:
         """A stored or imported document as a sheet, or every field that does not fit."""
-        return documents.read_document(self.book, document)
+        return creation.read_document(self.book, document)
 
     def adopted(self, sheet: Sheet) -> WildDieSheet:
         """A sheet brought in from outside: points and medals must be awarded anew."""
-        return documents.adopted(_own(sheet))
+        return creation.adopted(self.book, _own(sheet)).model_copy(update={"grown": {}, "beside": {}})
 
     def begin_play(self, sheet: Sheet) -> WildDieSheet:
         """The sheet as play begins: unhurt."""
-        return documents.begin_play(_own(sheet))
+        return creation.begun(self.book, _own(sheet))
 
     def creation_path(self, path: str) -> bool:
         """Whether the field at `path` is frozen once a character is finished."""
@@ -166,11 +167,11 @@ class WildDieGame(Game):
 
     def trait_groups(self, sheet: Sheet) -> tuple[TraitGroup, ...]:
         """Attributes, and skills below each."""
-        return groups.trait_groups(self.book, _own(sheet))
+        return traits.trait_groups(self.book, _own(sheet))
 
     def trait_text(self, name: str) -> TraitText | None:
         """What a trait covers."""
-        return groups.trait_text(self.book, name)
+        return traits.trait_text(self.book, name)
 
     def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
         """A row of a character's history in a player's words."""
@@ -231,7 +232,7 @@ class WildDieGame(Game):
 
     def next_throw(self, check: Check, steps: Sequence[Step]) -> Throw | None:
         """The dice that are owed now."""
-        return table.owed(_asked(check), table.lay_out(_asked(check), steps))
+        return dice_laid.owed(_asked(check), dice_laid.lay_out(_asked(check), steps))
 
     def resolve(self, check: Check, steps: Sequence[Step]) -> Outcome:
         """How the roll stands."""
@@ -261,17 +262,17 @@ class WildDieGame(Game):
 
     def odds(self, check: Check, steps: Sequence[Step] = ()) -> WildDieOdds:
         """Exact odds from here on, rolling on every six."""
-        return remaining.odds(_asked(check), table.lay_out(_asked(check), steps))
+        return chances.odds(_asked(check), dice_laid.lay_out(_asked(check), steps))
 
     def ladder(self, check: Check) -> tuple[Rung, ...]:
         """The chance to reach the usual number of each standard difficulty, where none is named."""
-        return remaining.ladder(_asked(check))
+        return chances.ladder(_asked(check))
 
     def bars(self, odds: Odds) -> tuple[Bar, ...]:
         """The totals as columns."""
         if not isinstance(odds, WildDieOdds):
             raise TypeError(f"{type(odds).__name__} are no odds of the wild die")
-        return remaining.bars(odds)
+        return chances.bars(odds)
 
     def read_check(self, document: Mapping[str, JsonValue]) -> WildDieCheck:
         """A stored check."""
@@ -281,7 +282,7 @@ class WildDieGame(Game):
         self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None
     ) -> afterwards.Roll:
         sheets = (None if one is None else _own(one) for one in (sheet, opponent))
-        return afterwards.Roll(self.book, _asked(check), table.lay_out(_asked(check), steps), *sheets)
+        return afterwards.Roll(self.book, _asked(check), dice_laid.lay_out(_asked(check), steps), *sheets)
 
 
 def _own(sheet: Sheet) -> WildDieSheet:

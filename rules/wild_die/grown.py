@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from rules.growing import Row, Steps, grown_steps, merged, told_by, without_steps
 from rules.kit.history import Made
 from rules.sheets import JsonValue
-from rules.wild_die.book import Book
 from rules.wild_die.codes import CodeError, code_of_rank, read_code
+from rules.wild_die.rulebook import Rulebook
 from rules.wild_die.sheet import WildDieSheet
 
 
@@ -36,7 +36,7 @@ def taken_off(sheet: WildDieSheet, edit: Made, path: str) -> Made:
     return edit.model_copy(update={"sheet": edit.sheet.model_copy(update={"grown": grown})})
 
 
-def told_apart(book: Book, sheet: WildDieSheet, rows: Sequence[Row]) -> WildDieSheet:
+def told_apart(book: Rulebook, sheet: WildDieSheet, rows: Sequence[Row]) -> WildDieSheet:
     """The sheet with every step apart that its history tells of play."""
     paths = [(row, as_printed(book, sheet, row.path)) for row in rows]
     told = told_by((steps, row.in_play) for row, path in paths if (steps := _steps(path, row.before, row.after)))
@@ -44,7 +44,7 @@ def told_apart(book: Book, sheet: WildDieSheet, rows: Sequence[Row]) -> WildDieS
     return sheet.model_copy(update={"grown": merged(sheet.grown, told, ranks)})
 
 
-def as_printed(book: Book, sheet: WildDieSheet, path: str) -> str:
+def as_printed(book: Rulebook, sheet: WildDieSheet, path: str) -> str:
     """The path with the trait as the campaign or the sheet writes it: every spelling of a name is one field."""
     part, _, name = path.partition(".")
     if part == "attributes":

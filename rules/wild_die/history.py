@@ -9,12 +9,12 @@ from collections.abc import Mapping
 
 from rules.sheets import JsonValue
 from rules.telling import Told, number, tell
-from rules.wild_die.book import Book
 from rules.wild_die.points import TOKENS
+from rules.wild_die.rulebook import Rulebook
 from rules.wording import plain
 
 
-def told(book: Book, path: str, before: JsonValue, after: JsonValue) -> Told | None:
+def told(book: Rulebook, path: str, before: JsonValue, after: JsonValue) -> Told | None:
     """A row about a tracker; None for every other."""
     if path == "hit_points.maximum":
         return Told(what="Hit points in all", before=plain(number(before)), after=plain(number(after)))
@@ -25,11 +25,11 @@ def told(book: Book, path: str, before: JsonValue, after: JsonValue) -> Told | N
     return tell(tellers, path, before, after)
 
 
-def _points(book: Book, purse: Mapping[str, JsonValue]) -> str:
+def _points(book: Rulebook, purse: Mapping[str, JsonValue]) -> str:
     return ", ".join(f"{book.token_name(kind)} {number(purse.get(kind))}" for kind in TOKENS if kind in purse)
 
 
-def _hit_points(book: Book, points: Mapping[str, JsonValue]) -> str:
+def _hit_points(book: Rulebook, points: Mapping[str, JsonValue]) -> str:
     """Hit points of how many, and what a medal that healed left."""
     left = f"{plain(number(points.get('current')))} of {number(points.get('maximum'))}"
     medals = _points(book, points)

@@ -11,8 +11,8 @@ from pydantic import field_validator
 
 from rules.kit.switches import ODDS_SHOWN, RULEBOOK, GrantingRules, switch
 from rules.texts import Line60, clean_line
+from rules.wild_die.edition import EDITION
 from rules.wild_die.severities import read_severities
-from rules.wild_die.tables import TABLES
 
 WILD_DIE, ROLLS, ROUNDS, WOUNDS, POINTS = "The wild die", "Rolls", "Rounds and moving", "Wounds", "Points and medals"
 
@@ -63,7 +63,7 @@ class DiceHouseRules(GrantingRules):
     floor_difficulty: bool = switch(False, "No difficulty below zero", ROLLS, ruling="D-16")
     """Advantages may lower a difficulty below zero, which changes nothing for most."""
     untrained_modifier: int = switch(
-        TABLES.actions.untrained, "Untrained", ROLLS, ruling="D-20", overrides="actions.untrained", ge=0, le=100
+        EDITION.actions.untrained, "Untrained", ROLLS, ruling="D-20", overrides="actions.untrained", ge=0, le=100
     )
     """Added to the difficulty of a skill without points. The rulebook calls +{usual} typical."""
     free_rolls_exempt: bool = switch(False, "Free rolls keep their dice", ROLLS, ruling="D-15")

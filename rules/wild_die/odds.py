@@ -1,181 +1,191 @@
-"""Exact odds of a total: the wild die's endless chain, cancelled dice, one side against the other.
+"""Exact odds of a roll from where it stands: before the throw, on a six, after points were spent.
 
-Source: Basics, "Wild Die" and "Opposed Difficulties".
-
-Everything is counted in whole numbers. With R(s) the dice that are no chain, a chain's total T follows from
-6 T(s) = R(s) (s + ... + s^5) + s^6 T(s): each coefficient from those before it. Above the highest throw without a
-six, T falls to a sixth with every six further on, so that sums over the endless rest are geometric and exact.
+Source: Basics, "Wild Die" and "Opposed Difficulties". Rolling on never lowers a total: it is the best policy for
+whoever wants to succeed, and it is the one that is counted. Rulings D-02, D-05.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import Literal
 
-from rules.odds import power
-from rules.wild_die.hands import BY_THE_BOOK, SIZE, CancelRule
+from rules.checks import Bar, Rung
+from rules.wild_die.checks import WildDieCheck, WildDieOdds
+from rules.wild_die.dice_laid import Laid, cancel_rule, lay_out, my_count, spent_number, their_number
+from rules.wild_die.edition import EDITION
+from rules.wild_die.hands import SIZE, Hand
+from rules.wild_die.points import gain
+from rules.wild_die.totals import Failure, Terms, Totals, at_least, expected, totals
 
-LISTED_BEYOND = 24
-"""Totals above the highest throw without a six that are still listed one by one; the rest is one exact tail."""
+MOST_BARS = 12
+"""Columns that fit into one small chart."""
 
-DIE = (0,) + (1,) * SIZE
-"""One die as a series: one way for each face."""
+RARE = Fraction(1, 200)
+"""What lies beyond the outer columns is less than this, and is gathered into them."""
 
-type WildState = Literal["unthrown", "rolling", "still", "failed"]
-type Failure = Literal["kept", "cancelled"]
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """A hand in numbers. `base` lies on the table or is added, `regular` dice and the wild die may still fall.
-
-    `faces` are regular dice that lie already and are part of `base`: a critical failure may cancel one of them. A wild
-    die that has "failed" shows its first 1, which is no part of `base`.
-    """
-
-    regular: int
-    wild: WildState = "unthrown"
-    base: int = 0
-    faces: tuple[int, ...] = ()
+CRITICAL = {
+    "ask": "the storyteller cancels the highest die, or keeps the total with a complication",
+    "cancel": "it cancels the highest die, which these chances reckon with",
+    "complication": "the total stays, and something goes wrong",
+}
+"""What a 1 on the wild die means before the throw, by the campaign's rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """The distribution of a total: `weights[i]` of `scale` for the total `lowest + i`.
-
-    From `periodic` on, each weight is a sixth of the one six before it, for ever (None: nothing comes after the list).
-    """
-
-    lowest: int
-    weights: tuple[int, ...]
-    scale: int
-    periodic: int | None = None
-
-    @property
-    def end(self) -> int:
-        """The first total that is not listed."""
-        return self.lowest + len(self.weights)
-
-    def chance(self, total: int) -> Fraction:
-        """The probability of exactly this total."""
-        if total < self.lowest:
-            return Fraction(0)
-        if total < self.end:
-            return Fraction(self.weights[total - self.lowest], self.scale)
-        if self.periodic is None:
-            return Fraction(0)
-        sixes = -(-(total - self.end + 1) // SIZE)
-        return self.chance(total - SIZE * sixes) * Fraction(1, SIZE**sixes)
-
-    def below(self, total: int) -> Fraction:
-        """The probability of less than this total."""
-        if total <= self.end:
-            return Fraction(sum(self.weights[: max(0, total - self.lowest)]), self.scale)
-        return self.below(self.end) + sum((self.chance(one) for one in range(self.end, total)), Fraction(0))
-
-    def listed(self) -> Mapping[int, Fraction]:
-        """Every listed total and its probability, zeros left out."""
-        pairs = enumerate(self.weights, start=self.lowest)
-        return {total: Fraction(weight, self.scale) for total, weight in pairs if weight}
+def odds(check: WildDieCheck, laid: Laid) -> WildDieOdds:
+    """The odds of the check from here on."""
+    failure = _usual(check)
+    success = chance(check, laid)
+    mine = my_totals(check, laid, failure)
+    listed = mine.listed()
+    return WildDieOdds(
+        success=success,
+        failure=1 - success,
+        botch=Fraction(0),
+        expected=_expected(check, laid, failure),
+        distribution=listed,
+        tail=1 - sum(listed.values(), Fraction(0)),
+        other=_other(check, laid),
+        least=None if check.opponent_dice or check.difficulty is None else _least(check),
+        notes=_notes(check, laid),
+    )
 
 
-@lru_cache(maxsize=2048)
-def totals(terms: Terms, failure: Failure = "kept", rule: CancelRule = BY_THE_BOOK, reach: int = 0) -> Totals:
-    """The distribution of what a hand comes to, listed up to `reach` at least."""
-    dice = power(DIE[1:], terms.regular, (SIZE - 1) * terms.regular + 1) if terms.regular else [1]
-    start = terms.base + terms.regular
-    if terms.wild == "still":
-        return Totals(start, tuple(dice), SIZE**terms.regular)
-    if terms.wild == "failed":
-        return _failed(terms, failure, rule, dice)
-    top = len(dice) + SIZE * 2
-    length = max(top + LISTED_BEYOND, reach - start + 1)
-    levels = length // SIZE + 1
-    weights = _chained(dice, length, levels)
-    scale = SIZE ** (terms.regular + 1 + levels)
-    if failure == "cancelled" and terms.wild == "unthrown":
-        return _cancelled(terms, rule, dice, Totals(start, tuple(weights), scale, start + top), SIZE**levels)
-    return Totals(start, tuple(weights), scale, start + top)
+def ladder(check: WildDieCheck) -> tuple[Rung, ...]:
+    """The chance to reach each standard difficulty; what is automatic is not rolled for."""
+    if check.opponent_dice or check.difficulty is not None:
+        return ()
+    rungs = ((band.name, check.model_copy(update={"difficulty": band.usual})) for band in EDITION.difficulties.bands)
+    return tuple(
+        Rung(name=name, difficulty=one.difficulty, chance=chance(one, lay_out(one, ())))
+        for name, one in rungs
+        if one.difficulty
+    )
 
 
-def _chained(dice: Sequence[int], length: int, levels: int) -> list[int]:
-    """Weights of dice and a rolling wild die, times six to the power of `levels` and of all dice."""
-    unit, weights = SIZE**levels, [0] * length
-    window = 0
-    for at in range(length):
-        window += dice[at - 1] if 0 < at <= len(dice) else 0
-        window -= dice[at - SIZE] if 0 <= at - SIZE < len(dice) else 0
-        carried = weights[at - SIZE] // SIZE if at >= SIZE else 0
-        weights[at] = unit * window + carried
-    return weights
+def _notes(check: WildDieCheck, laid: Laid) -> tuple[str, ...]:
+    """What no column shows while the wild die has not fallen yet."""
+    if check.ten is not None or laid.mine.wild:
+        return ()
+    alone = check.dice == 1 and cancel_rule(check).single_stands and check.counting.critical == "cancel"
+    means = "a single 1 stands" if alone else CRITICAL[check.counting.critical]
+    return (f"One throw in six is a critical failure: {means}.",)
 
 
-def _failed(terms: Terms, failure: Failure, rule: CancelRule, dice: Sequence[int]) -> Totals:
-    """Totals after a first 1 on the wild die."""
-    if failure == "kept":
-        return Totals(terms.base + terms.regular + 1, tuple(dice), SIZE**terms.regular)
-    lowered = _without_highest(terms, rule)
-    low = min(lowered)
-    weights = tuple(lowered.get(total, 0) for total in range(low, max(lowered) + 1))
-    return Totals(low, weights, SIZE**terms.regular)
+def chance(check: WildDieCheck, laid: Laid, failure: Failure | None = None) -> Fraction:
+    """The chance to succeed; certain where only the total counts."""
+    decided = _usual(check) if failure is None else failure
+    mine = my_totals(check, laid, decided)
+    if check.opponent_dice:
+        return at_least(mine, _their_totals(check, laid, decided), more=0 if check.ties else 1)
+    return Fraction(1) if check.difficulty is None else 1 - mine.below(_least(check))
 
 
-def _cancelled(terms: Terms, rule: CancelRule, dice: Sequence[int], kept: Totals, unit: int) -> Totals:
-    """The same totals, where a first 1 on the wild die cancels the highest."""
-    lowered = _without_highest(terms, rule)
-    low = min(kept.lowest, *lowered)
-    weights = [0] * (kept.lowest - low) + list(kept.weights)
-    for at, ways in enumerate(dice):
-        weights[kept.lowest + at + 1 - low] -= ways * unit
-    for total, ways in lowered.items():
-        weights[total - low] += ways * unit
-    return Totals(low, tuple(weights), kept.scale, kept.periodic)
+def my_totals(check: WildDieCheck, laid: Laid, failure: Failure) -> Totals:
+    """The distribution of the roller's total."""
+    if check.ten is not None:
+        return totals(Terms(0, "still", my_count(check, laid).kept))
+    reach = 0 if check.difficulty is None else _least(check)
+    return totals(_my_terms(check, laid), _decided(laid.mine, failure), cancel_rule(check), reach)
 
 
-def _without_highest(terms: Terms, rule: CancelRule) -> Mapping[int, int]:
-    """Ways in which regular dice come to each total after a wild 1 that cancels the highest."""
-    wild = 0 if rule.wild_too else 1
-    lying = max(terms.faces, default=0)
-    if not terms.regular and not lying:
-        return {terms.base + (1 if rule.single_stands else 0): 1}
-    found: dict[int, int] = {}
-    before: list[int] = []
-    for highest in range(max(1, lying), SIZE + 1):
-        ways = power((1,) * highest, terms.regular, (highest - 1) * terms.regular + 1) if terms.regular else [1]
-        for at, many in enumerate(ways):
-            only = many - (before[at] if at < len(before) else 0)
-            if only:
-                total = terms.base + terms.regular + at + wild - highest
-                found[total] = found.get(total, 0) + only
-        before = ways
+def _their_totals(check: WildDieCheck, laid: Laid, failure: Failure) -> Totals:
+    extra = sum(gain(use)[0] for use in laid.their_spent)
+    terms = _terms(laid.theirs, check.opponent_dice + extra, check.opponent_adds + their_number(laid))
+    return totals(terms, _decided(laid.theirs, failure), cancel_rule(check))
+
+
+def _my_terms(check: WildDieCheck, laid: Laid) -> Terms:
+    extra = sum(gain(use)[0] for use in laid.spent)
+    return _terms(laid.mine, check.dice + extra, check.adds + spent_number(laid))
+
+
+def _terms(hand: Hand, dice: int, adds: int) -> Terms:
+    """A hand in numbers: what lies, and what may still fall."""
+    regular, base = max(0, dice - 1 - len(hand.regular)), sum(hand.regular) + adds
+    if not hand.wild:
+        return Terms(regular, "unthrown", base, hand.regular)
+    if hand.critical_failure:
+        return Terms(regular, "failed", base, hand.regular)
+    return Terms(regular, "rolling" if hand.on_a_six else "still", base + sum(hand.wild), hand.regular)
+
+
+def _usual(check: WildDieCheck) -> Failure:
+    """What a critical failure does by the campaign's rules; where the storyteller is asked, the total is kept."""
+    return "cancelled" if check.counting.critical == "cancel" else "kept"
+
+
+def _decided(hand: Hand, failure: Failure) -> Failure:
+    decided: dict[str, Failure] = {"cancel": "cancelled", "complication": "kept"}
+    return decided.get(hand.decision, failure)
+
+
+def _least(check: WildDieCheck) -> int:
+    """The lowest total that succeeds."""
+    return (check.difficulty or 0) + (0 if check.ties else 1)
+
+
+def _expected(check: WildDieCheck, laid: Laid, failure: Failure) -> Fraction:
+    if check.ten is not None:
+        return Fraction(my_count(check, laid).kept)
+    return expected(_my_terms(check, laid), _decided(laid.mine, failure), cancel_rule(check))
+
+
+def _other(check: WildDieCheck, laid: Laid) -> dict[str, Fraction]:
+    """The wild die's own chances, whether anything is decided, and the chance to succeed when it cancels."""
+    undecided = {} if check.opponent_dice or check.difficulty is not None else {"undecided": Fraction(1)}
+    if check.ten is not None:
+        return undecided
+    wild, once = laid.mine.wild, Fraction(1, SIZE)
+    found = undecided | {
+        "critical_failure": once if not wild else Fraction(laid.mine.critical_failure),
+        "critical_success": once if not wild else Fraction(laid.mine.critical_success),
+    }
+    if check.counting.critical == "ask" and not laid.mine.decision:
+        found["success_if_cancelled"] = chance(check, laid, "cancelled")
     return found
 
 
-def expected(terms: Terms, failure: Failure = "kept", rule: CancelRule = BY_THE_BOOK) -> Fraction:
-    """The average total."""
-    if terms.wild in ("still", "failed"):
-        found = totals(terms, failure, rule).listed()
-        return sum((total * chance for total, chance in found.items()), Fraction(0))
-    die = Fraction(SIZE + 1, 2)
-    dice = terms.base + terms.regular * die
-    average = dice + die * Fraction(SIZE, SIZE - 1)
-    if failure == "kept" or terms.wild == "rolling":
-        return average
-    lowered = sum(total * many for total, many in _without_highest(terms, rule).items())
-    return average + (Fraction(lowered, SIZE**terms.regular) - dice - 1) / SIZE
+# Columns ----------------------------------------------------------------------------------------------------
 
 
-def at_least(mine: Totals, theirs: Totals, *, more: int = 0) -> Fraction:
-    """The probability that `mine` reaches `theirs` and `more` on top."""
-    end = max(theirs.end, mine.end - more) + SIZE
-    endless = theirs.periodic is not None and mine.periodic is not None
-    block = Fraction(1) / (1 - Fraction(1, SIZE * SIZE)) if endless else Fraction(0)
-    under, reached = mine.below(theirs.lowest + more), Fraction(0)
-    for total in range(theirs.lowest, end + SIZE):
-        weight = block if total >= end else 1
-        reached += weight * theirs.chance(total) * (1 - under)
-        under += mine.chance(total + more)
-    return reached
+def bars(odds: WildDieOdds) -> tuple[Bar, ...]:
+    """The totals as at most a dozen columns of equal width; none is partly a success.
+
+    A success or a failure so rare that it lies beyond the columns is gathered into the outer one all the same.
+    """
+    low, high = _window(odds)
+    width = next(width for width in range(1, high - low + 2) if _columns(odds, low, high, width) <= MOST_BARS)
+    first = _first_column(odds, low, width)
+    starts = range(first, high + 1, width)
+    return tuple(_bar(odds, start, width, last=start == starts[-1], first=start == first) for start in starts)
+
+
+def _window(odds: WildDieOdds) -> tuple[int, int]:
+    """The totals between which nearly everything lies, and the lowest one that succeeds."""
+    totals_listed = sorted(odds.distribution)
+    low, high, below, above = totals_listed[0], totals_listed[-1], Fraction(0), odds.tail
+    while high > low and above + odds.distribution.get(high, Fraction(0)) < RARE:
+        above, high = above + odds.distribution.get(high, Fraction(0)), high - 1
+    while high > low and below + odds.distribution.get(low, Fraction(0)) < RARE:
+        below, low = below + odds.distribution.get(low, Fraction(0)), low + 1
+    return low, high
+
+
+def _first_column(odds: WildDieOdds, low: int, width: int) -> int:
+    """Where the columns begin so that one of them begins with the lowest total that succeeds."""
+    return low if odds.least is None else low - (low - odds.least) % width
+
+
+def _columns(odds: WildDieOdds, low: int, high: int, width: int) -> int:
+    return (high - _first_column(odds, low, width)) // width + 1
+
+
+def _bar(odds: WildDieOdds, start: int, width: int, *, first: bool, last: bool) -> Bar:
+    end = start + width - 1
+    inside = [
+        chance for total, chance in odds.distribution.items() if (first or total >= start) and (last or total <= end)
+    ]
+    label = str(start) if width == 1 else f"{start}–{end}"
+    kind = "success" if odds.least is None or start >= odds.least else "failure"
+    shown = f"{start}+" if last and (odds.tail or max(odds.distribution) > end) else label
+    probability = sum(inside, Fraction(0)) + (odds.tail if last else 0)
+    return Bar(label=shown.replace("-", "−"), value=start, probability=float(probability), kind=kind)

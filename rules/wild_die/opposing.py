@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from rules.checks import Part
 from rules.sheets import Problem
-from rules.wild_die.book import Book, Rolled
 from rules.wild_die.checks import OpposedRequest, TraitRequest
 from rules.wild_die.codes import DieCode, Pool, add, read_code, read_modifiers
 from rules.wild_die.pool import ADDS, DICE, Asker, arrange, refusal
+from rules.wild_die.rulebook import Rolled, Rulebook
 from rules.wild_die.sheet import WildDieSheet
 from rules.wording import signed
 
@@ -46,7 +46,7 @@ class Opposing:
     problems: tuple[Problem, ...] = ()
 
 
-def opposing(book: Book, request: OpposedRequest, other: Party | None) -> Opposing:
+def opposing(book: Rulebook, request: OpposedRequest, other: Party | None) -> Opposing:
     """The other side of the request; `other` is the character that was chosen for it."""
     rolls = bool(request.opponent_traits) if other else bool(request.opponent)
     name = other.name if other else request.opponent_name
@@ -59,7 +59,7 @@ def opposing(book: Book, request: OpposedRequest, other: Party | None) -> Opposi
     return _from_sheet(book, request, other) if other else _written(book, request, read_code(request.opponent))
 
 
-def _written(book: Book, request: OpposedRequest, code: DieCode) -> Opposing:
+def _written(book: Rulebook, request: OpposedRequest, code: DieCode) -> Opposing:
     least = 1 if book.switches.minimum_die else 0
     pool = add(
         code,
@@ -86,7 +86,7 @@ def _unusable(pool: Pool, name: str) -> Iterator[Problem]:
         yield refusal("no_opponent", f"{name} is reduced to no dice and cannot oppose.", "opponent_bonus")
 
 
-def _from_sheet(book: Book, request: OpposedRequest, other: Party) -> Opposing:
+def _from_sheet(book: Rulebook, request: OpposedRequest, other: Party) -> Opposing:
     rolled = book.rolled(other.sheet, request.opponent_traits[0])
     if rolled is None or len(request.opponent_traits) != 1:
         text = f"Choose one skill or attribute of {other.name}; there is no “{request.opponent_traits[-1]}” to add."
@@ -108,7 +108,7 @@ def _from_sheet(book: Book, request: OpposedRequest, other: Party) -> Opposing:
     )
 
 
-def _untrained(book: Book, rolled: Rolled) -> Iterator[Part]:
+def _untrained(book: Rulebook, rolled: Rolled) -> Iterator[Part]:
     """What an untrained opponent loses: it is harder for them by as much."""
     modifier = book.tables.actions.untrained
     if rolled.untrained and modifier:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from rules.sheets import Actor, Problem
 from rules.wild_die.actions import TakenTen, take_ten
-from rules.wild_die.book import Book, Rolled
 from rules.wild_die.checks import (
     AttackRequest,
     Counting,
@@ -23,12 +22,13 @@ from rules.wild_die.checks import (
 )
 from rules.wild_die.codes import read_code, stronger
 from rules.wild_die.difficulties import difficulty_band, modifier_band
+from rules.wild_die.edition import EDITION
 from rules.wild_die.opposing import Party
 from rules.wild_die.pool import Arranged, Asker, arrange, chips, price, prices_of, refusal, uses_of
+from rules.wild_die.rulebook import Rolled, Rulebook
 from rules.wild_die.severities import read_severities
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
-from rules.wild_die.tables import TABLES
 from rules.wild_die.target import Target, beyond_reason, target_of
 from rules.wording import counted, listed, signed
 
@@ -38,7 +38,7 @@ NO_TRAIT = refusal("no_trait", "Choose the skill or attribute to roll.", "traits
 TEN_REFUSALS = {
     "no_time": "Taking ten needs time: one action and nothing else.",
     "rushed": "Taking ten and rushing do not go together.",
-    "attribute_below_3D": f"Taking ten needs {TABLES.actions.take_ten_dice}D in the attribute.",
+    "attribute_below_3D": f"Taking ten needs {EDITION.actions.take_ten_dice}D in the attribute.",
     "untrained": "Taking ten needs points in the skill here.",
 }
 """Why ten cannot be taken."""
@@ -72,7 +72,7 @@ class Trial:
 
 
 def plan_pool(
-    book: Book, kind: str, request: PoolRequest, actor: Actor, sheet: WildDieSheet | None = None
+    book: Rulebook, kind: str, request: PoolRequest, actor: Actor, sheet: WildDieSheet | None = None
 ) -> WildDiePlan:
     """A roll of a code that is on no sheet; points of `sheet`, whose weapon or tool it is, may go with it."""
     name = request.name or "Roll"
@@ -83,7 +83,7 @@ def plan_pool(
 
 
 def plan_trait(
-    book: Book,
+    book: Rulebook,
     kind: str,
     request: TraitRequest,
     sheet: WildDieSheet | None,
@@ -105,7 +105,7 @@ def plan_trait(
     return _opposed(book, request, planned, other) if other and isinstance(request, OpposedRequest) else planned
 
 
-def _opposed(book: Book, request: OpposedRequest, planned: WildDiePlan, other: Party) -> WildDiePlan:
+def _opposed(book: Rulebook, request: OpposedRequest, planned: WildDiePlan, other: Party) -> WildDiePlan:
     """The plan with what decides which points the character who opposes may spend on their dice."""
     check = planned.check
     if not isinstance(check, WildDieCheck) or not check.opponent_dice:

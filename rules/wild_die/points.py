@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from rules.wild_die.tables import TABLES
+from rules.wild_die.edition import EDITION
 
 type TokenKind = Literal["paragon", "renegade", "medal"]
 type Purpose = Literal["dice", "number", "heal"]
@@ -69,7 +69,7 @@ class Spending:
 
 def gain(use: Use) -> tuple[int, int]:
     """Dice and number that one token gives."""
-    table = TABLES.points
+    table = EDITION.points
     if use.purpose == "heal":
         return 0, 0
     if use.kind == "medal":

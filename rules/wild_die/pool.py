@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from rules.checks import Part
 from rules.sheets import Actor, Problem
 from rules.wild_die.actions import multi_action, preparing
-from rules.wild_die.book import Book
 from rules.wild_die.checks import PoolRequest, RollRequest, TraitRequest, UseChip
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, DieCode, Modifier, Pool, add, read_modifiers
 from rules.wild_die.points import REFUSALS, USES, Use, gain, read_use, spend
+from rules.wild_die.rulebook import Rulebook
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.wounds import Wound
 from rules.wording import counted, listed, signed
@@ -28,7 +28,7 @@ ADDS = "adds"
 class Asker:
     """A roll asked for: by whom, for which sheet, under which rules, with which trait."""
 
-    book: Book
+    book: Rulebook
     request: RollRequest
     sheet: WildDieSheet | None
     actor: Actor
@@ -98,7 +98,7 @@ def _wound(asker: Asker) -> Wound | None:
     return asker.book.wound(asker.sheet)
 
 
-def prepared_dice(book: Book, request: TraitRequest) -> int:
+def prepared_dice(book: Rulebook, request: TraitRequest) -> int:
     """Dice for preparing; none for those who are distracted or do something else."""
     distracted = request.distracted or request.actions > 1
     return preparing(request.time_factor, distracted=distracted, each_step=book.switches.preparing_each_step)
@@ -178,19 +178,19 @@ def price(uses: tuple[Use, ...]) -> dict[str, int]:
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
 
-def prices_of(book: Book, uses: tuple[Use, ...]) -> tuple[str, ...]:
+def prices_of(book: Rulebook, uses: tuple[Use, ...]) -> tuple[str, ...]:
     """The price of these uses in words: "1 medal"."""
     return tuple(f"{many} {book.token_name(kind).lower()}" for kind, many in price(uses).items())
 
 
-def reason_text(book: Book, code: str) -> str:
+def reason_text(book: Rulebook, code: str) -> str:
     """A refusal to spend in the words of the table."""
     switches = book.switches
     skills = listed(switches.interaction_skills)
     return REFUSALS[code].format(skills=skills, paragon=switches.paragon, renegade=switches.renegade)
 
 
-def use_label(book: Book, use: Use) -> str:
+def use_label(book: Rulebook, use: Use) -> str:
     """What a use is called on a button: "Medal: +3D"."""
     dice, number = gain(use)
     return f"{book.token_name(use.kind)}: {f'{signed(dice)}D' if dice else signed(number)}"
@@ -221,7 +221,7 @@ def _notes(asker: Asker) -> Iterator[Problem]:
         yield Problem(code="group", sentence=text, section="roll", notice=True)
 
 
-def _moving(book: Book, sheet: WildDieSheet, request: TraitRequest) -> str:
+def _moving(book: Rulebook, sheet: WildDieSheet, request: TraitRequest) -> str:
     """How far one gets meanwhile, and whether that is an action of its own."""
     found = book.movement(sheet, request.pace) if request.pace else None
     if found is None:

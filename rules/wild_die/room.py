@@ -31,12 +31,12 @@ from rules.sheets import Sheet
 from rules.sides import MOST_TURNS
 from rules.wild_die import fight as fights
 from rules.wild_die.actions import multi_action
-from rules.wild_die.book import DEFENCES, Book
+from rules.wild_die.edition import EDITION
 from rules.wild_die.fight import CANNOT_ACT, HIT_POINTS, Fight, Fold
 from rules.wild_die.hands import SIZE
+from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import WildDieHouseRules
-from rules.wild_die.tables import TABLES
 from rules.wild_die.wounds import Wound
 from rules.wording import counted, signed
 
@@ -60,7 +60,7 @@ class WildDieRoom(Room[Fight]):
 
     def __init__(self, switches: WildDieHouseRules) -> None:
         self.switches = switches
-        self.book = Book(switches)
+        self.book = Rulebook(switches)
         self.fold = Fold(switches)
 
     def empty(self) -> Fight:
@@ -218,7 +218,7 @@ class WildDieRoom(Room[Fight]):
                 text = f"Counts as an action: {left - 1} left, with which to interrupt."
                 yield Offer(kind="wait", label="Wait", who=name, sentence=text)
             if fights.may_react(rounds, name):
-                text = f"+{TABLES.actions.full_reaction} to defence, and nothing else in this round."
+                text = f"+{EDITION.actions.full_reaction} to defence, and nothing else in this round."
                 yield Offer(kind="react", label="Full reaction", who=name, sentence=text)
         for fighter in rounds.fighters:
             yield from _harm(state, fighter)
@@ -255,7 +255,7 @@ def _notes(state: Fight, name: str) -> Iterator[str]:
     if name in state.waited:
         yield "waits"
     if name in state.reacting:
-        yield f"full reaction, +{TABLES.actions.full_reaction} to defence"
+        yield f"full reaction, +{EDITION.actions.full_reaction} to defence"
 
 
 def _conditions(wound: Wound | None) -> Iterator[Note]:

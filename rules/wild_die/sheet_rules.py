@@ -14,8 +14,8 @@ from pydantic import field_validator, model_validator
 
 from rules.kit.switches import switch
 from rules.texts import Line60, clean_line, name_key
+from rules.wild_die.edition import PRESET
 from rules.wild_die.house_rules import DiceHouseRules
-from rules.wild_die.traits import PRESET
 
 CHARACTERS, DEFENCE = "Characters", "Defence"
 

@@ -14,7 +14,6 @@ from typing import Literal
 from rules.checks import Part
 from rules.sheets import Problem
 from rules.wild_die.actions import PERCENT, Rush, movement, rushing
-from rules.wild_die.book import Book, Rolled
 from rules.wild_die.checks import (
     NEEDS_LIMIT,
     AttackRequest,
@@ -26,11 +25,11 @@ from rules.wild_die.checks import (
     TraitRequest,
 )
 from rules.wild_die.codes import ADDS_LIMIT, Pool
-from rules.wild_die.combat import defence_value, parry_needs
-from rules.wild_die.difficulties import modifier_band, named_difficulty, retry
+from rules.wild_die.difficulties import defence_value, modifier_band, named_difficulty, parry_needs, retry
+from rules.wild_die.edition import EDITION
 from rules.wild_die.opposing import Party, opposing
 from rules.wild_die.pool import refusal
-from rules.wild_die.tables import TABLES
+from rules.wild_die.rulebook import Rolled, Rulebook
 from rules.wording import signed
 
 type Against = Literal["total", "difficulty", "defence", "attack", "opponent"]
@@ -53,7 +52,7 @@ class Target:
     opponent_name: str = ""
 
 
-def target_of(book: Book, request: RollRequest, rolled: Rolled | None, other: Party | None = None) -> Target:
+def target_of(book: Rulebook, request: RollRequest, rolled: Rolled | None, other: Party | None = None) -> Target:
     """What this roll must reach; `other` is the character who opposes it."""
     if isinstance(request, OpposedRequest):
         return _opposed(book, request, rolled, other)
@@ -66,7 +65,7 @@ def target_of(book: Book, request: RollRequest, rolled: Rolled | None, other: Pa
     return _difficulty(book, request, rolled) if isinstance(request, TargetRequest) else Target("total", None, True)
 
 
-def _defence(book: Book, request: AttackRequest, rolled: Rolled | None) -> Target:
+def _defence(book: Rulebook, request: AttackRequest, rolled: Rolled | None) -> Target:
     base = Part(label="Defence", amount=request.defence)
     reaction = defence_value(request.defence, full_reaction=request.full_reaction) - request.defence
     whole = [base, *([Part(label="Full reaction", amount=reaction)] if reaction else [])]
@@ -78,7 +77,7 @@ def _summed(against: Against, ties: bool, parts: tuple[Part, ...], problems: tup
     return Target(against, sum(part.amount for part in parts), ties, parts, problems)
 
 
-def _opposed(book: Book, request: OpposedRequest, rolled: Rolled | None, other: Party | None) -> Target:
+def _opposed(book: Rulebook, request: OpposedRequest, rolled: Rolled | None, other: Party | None) -> Target:
     changes = (*_modifier(request.modifier), *_changes(book, request, rolled))
     theirs = opposing(book, request, other)
     total = theirs.total
@@ -93,7 +92,7 @@ def _opposed(book: Book, request: OpposedRequest, rolled: Rolled | None, other: 
     return Target("opponent", None, request.initiator, parts, theirs.problems, pool, theirs.name)
 
 
-def _difficulty(book: Book, request: TargetRequest, rolled: Rolled | None) -> Target:
+def _difficulty(book: Rulebook, request: TargetRequest, rolled: Rolled | None) -> Target:
     base, ties = _named(request), book.switches.ties_succeed
     if base is None:
         missing = refusal("no_difficulty", "A retry needs the difficulty that was missed.", "failed_total")
@@ -106,7 +105,7 @@ def _difficulty(book: Book, request: TargetRequest, rolled: Rolled | None) -> Ta
     return _summed("difficulty", ties, (*parts, *again), (*problem, *_rush_problems(book, request)))
 
 
-def _retries(book: Book, request: TargetRequest, first: int) -> tuple[tuple[Part, ...], tuple[Problem, ...]]:
+def _retries(book: Rulebook, request: TargetRequest, first: int) -> tuple[tuple[Part, ...], tuple[Problem, ...]]:
     """What earlier failures add, or the first that was none. `first` is all that the first try had to reach (D-11)."""
     needed, ties = first, book.switches.ties_succeed
     original = first if book.switches.retry_from_first else None
@@ -132,7 +131,7 @@ def _modifier(modifier: int) -> tuple[Part, ...]:
     return (Part(label=band, amount=modifier, reason="circumstances"),) if band else ()
 
 
-def _changes(book: Book, request: RollRequest, rolled: Rolled | None) -> Iterator[Part]:
+def _changes(book: Rulebook, request: RollRequest, rolled: Rolled | None) -> Iterator[Part]:
     """What training, haste and movement add."""
     if not isinstance(request, TraitRequest):
         return
@@ -149,14 +148,14 @@ def _changes(book: Book, request: RollRequest, rolled: Rolled | None) -> Iterato
             yield Part(label=request.pace.capitalize(), amount=moved.difficulty_modifier, reason="moving meanwhile")
 
 
-def _rush(book: Book, request: SkillRequest) -> Rush:
+def _rush(book: Rulebook, request: SkillRequest) -> Rush:
     """What saving time on this task comes to."""
-    usual = request.task_rounds * TABLES.actions.round_seconds
+    usual = request.task_rounds * EDITION.actions.round_seconds
     left = Fraction(usual * (PERCENT - request.time_saved), PERCENT)
     return rushing(usual, left, nearest=book.switches.rushing_nearest)
 
 
-def _rush_problems(book: Book, request: TargetRequest) -> Iterator[Problem]:
+def _rush_problems(book: Rulebook, request: TargetRequest) -> Iterator[Problem]:
     if not isinstance(request, SkillRequest) or not request.time_saved:
         return
     rush = _rush(book, request)

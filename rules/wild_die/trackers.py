@@ -9,8 +9,8 @@ from __future__ import annotations
 from rules.kit.history import Made
 from rules.sheets import Actor, JsonValue, Move, Problem, Tracker
 from rules.wild_die.actions import PACES, PaceName
-from rules.wild_die.book import DEFENCES, Book
 from rules.wild_die.points import TOKENS
+from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, Purse, WildDieSheet
 from rules.wild_die.wounds import heal, medal_heal
 from rules.wording import sentence, signed
@@ -24,12 +24,12 @@ type Moved = tuple[WildDieSheet, JsonValue, JsonValue] | Problem
 """The new sheet with the tracker before and after, or why not."""
 
 
-def trackers(book: Book, sheet: WildDieSheet) -> tuple[Tracker, ...]:
+def trackers(book: Rulebook, sheet: WildDieSheet) -> tuple[Tracker, ...]:
     """Values of defence, moving, points and medals, hit points."""
     return _defences(book, sheet), _moving(book, sheet), _points(book, sheet), _hit_points(book, sheet)
 
 
-def move(book: Book, sheet: WildDieSheet, tracker: str, code: str, amount: int) -> Made | Problem:
+def move(book: Rulebook, sheet: WildDieSheet, tracker: str, code: str, amount: int) -> Made | Problem:
     """What a move on a tracker of the sheet comes to, `amount` of it."""
     makers = {"points": _move_points, "hit_points": _move_hit_points}
     if tracker not in makers:
@@ -49,7 +49,7 @@ def refused(code: str, sentence: str, tracker: str) -> Problem:
 # Defence ----------------------------------------------------------------------------------------------------
 
 
-def _defences(book: Book, sheet: WildDieSheet) -> Tracker:
+def _defences(book: Rulebook, sheet: WildDieSheet) -> Tracker:
     values = {which: book.defence(sheet, which) for which in DEFENCES}
     return Tracker(
         key="defences",
@@ -63,7 +63,7 @@ def _defences(book: Book, sheet: WildDieSheet) -> Tracker:
 # Moving -----------------------------------------------------------------------------------------------------
 
 
-def _moving(book: Book, sheet: WildDieSheet) -> Tracker:
+def _moving(book: Rulebook, sheet: WildDieSheet) -> Tracker:
     return Tracker(
         key="moving",
         vital=False,
@@ -74,7 +74,7 @@ def _moving(book: Book, sheet: WildDieSheet) -> Tracker:
     )
 
 
-def _pace(book: Book, sheet: WildDieSheet, pace: PaceName) -> str:
+def _pace(book: Rulebook, sheet: WildDieSheet, pace: PaceName) -> str:
     """One way of moving in a few words: "running 20 m (difficulty +6)"."""
     moved = book.movement(sheet, pace)
     costs = [] if moved.free_action else ["an action"]
@@ -85,7 +85,7 @@ def _pace(book: Book, sheet: WildDieSheet, pace: PaceName) -> str:
 # Points -----------------------------------------------------------------------------------------------------
 
 
-def _points(book: Book, sheet: WildDieSheet) -> Tracker:
+def _points(book: Rulebook, sheet: WildDieSheet) -> Tracker:
     held = {kind: sheet.points.holds(kind) for kind in TOKENS if kind != "medal" or sheet.player_character}
     moves: list[Move] = []
     for kind, many in held.items():
@@ -105,7 +105,7 @@ def _points(book: Book, sheet: WildDieSheet) -> Tracker:
     )
 
 
-def _move_points(book: Book, sheet: WildDieSheet, code: str, amount: int) -> Moved:
+def _move_points(book: Rulebook, sheet: WildDieSheet, code: str, amount: int) -> Moved:
     verb, _, kind = code.partition("_")
     if kind not in TOKENS or verb not in ("spend", "award"):
         return refused("unknown_move", f"Points have no move “{code}”.", "points")
@@ -133,7 +133,7 @@ def spent_between(before: Purse, sheet: WildDieSheet) -> tuple[Made, ...]:
 # Hit points -------------------------------------------------------------------------------------------------
 
 
-def _hit_points(book: Book, sheet: WildDieSheet) -> Tracker:
+def _hit_points(book: Rulebook, sheet: WildDieSheet) -> Tracker:
     points, wound = sheet.hit_points, book.wound(sheet)
     headline = f"{points.current} of {points.maximum}" if points.maximum else "Not entered"
     if wound:
@@ -150,7 +150,7 @@ def _hit_points(book: Book, sheet: WildDieSheet) -> Tracker:
     )
 
 
-def _hit_point_moves(book: Book, sheet: WildDieSheet) -> tuple[Move, ...]:
+def _hit_point_moves(book: Rulebook, sheet: WildDieSheet) -> tuple[Move, ...]:
     points, moves = sheet.hit_points, []
     if points.maximum < 1:
         return ()
@@ -166,7 +166,7 @@ def _hit_point_moves(book: Book, sheet: WildDieSheet) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _move_hit_points(book: Book, sheet: WildDieSheet, code: str, amount: int) -> Moved:
+def _move_hit_points(book: Rulebook, sheet: WildDieSheet, code: str, amount: int) -> Moved:
     points = sheet.hit_points
     if points.maximum < 1:
         return refused("hit_points_missing", "Enter the hit points first.", "hit_points")
@@ -191,7 +191,7 @@ def _at(sheet: WildDieSheet, current: int | None) -> Moved:
     return sheet.model_copy(update={"hit_points": after}), before.model_dump(), after.model_dump()
 
 
-def _heal_with_medal(book: Book, sheet: WildDieSheet) -> Moved:
+def _heal_with_medal(book: Rulebook, sheet: WildDieSheet) -> Moved:
     """Both sides of the bargain are written down: hit points, and medals before and after."""
     name = book.token_name("medal")
     if not sheet.player_character:

@@ -1,41 +1,110 @@
-"""The preset of attributes and skills, and what each covers.
+"""The traits of a sheet under their headings, and what each covers.
 
-Source: `traits.toml`: names the rulebook uses where it has them, the rest from relatives of it. The texts are ours.
+Source: Basics, "Untrained Skill Use"; the lists of the campaign.
 """
 
 from __future__ import annotations
 
-import tomllib
-from itertools import batched
-from pathlib import Path
+from rules.sheets import Trait, TraitGroup, TraitText
+from rules.texts import name_key, same_name
+from rules.wild_die.edition import PRESET
+from rules.wild_die.points import TOKENS
+from rules.wild_die.rulebook import DEFENCES, HIGHEST_ATTRIBUTE, Rolled, Rulebook
+from rules.wild_die.sheet import MOST_SKILL_POINTS, WildDieSheet
+from rules.wording import counted, listed, sentence, signed
 
-from rules.sheets import Value
-
-A_LINE = 6
-"""Skills on one line of the house rules."""
-
-
-class Attribute(Value):
-    """An attribute, what it covers, and its skills in order, each with what it is for."""
-
-    summary: str
-    skills: dict[str, str]
+UNTRAINED = "without points the attribute alone, and harder"
+"""What no points mean, below a heading of skills."""
 
 
-class Preset(Value):
-    """All attributes in order."""
-
-    source: str
-    attributes: dict[str, Attribute]
-
-    def skill_lines(self) -> tuple[str, ...]:
-        """The skills as a storyteller edits them, a few to a line: "Strength: Stamina, Swimming"."""
-        return tuple(
-            f"{name}: {', '.join(some)}"
-            for name, one in self.attributes.items()
-            for some in batched(one.skills, A_LINE)
-        )
+def trait_groups(book: Rulebook, sheet: WildDieSheet) -> tuple[TraitGroup, ...]:
+    """Attributes, then the skills below each of them."""
+    attributes = TraitGroup(
+        key="attributes",
+        label="Attributes",
+        section="attributes",
+        note="",
+        traits=tuple(_attribute(book, sheet, name) for name in book.attributes),
+    )
+    return (attributes, *(group for name in book.attributes if (group := _skills(book, sheet, name)).traits))
 
 
-PRESET = Preset.model_validate(tomllib.loads((Path(__file__).parent / "traits.toml").read_text(encoding="utf-8")))
-"""The preset, read once."""
+def _attribute(book: Rulebook, sheet: WildDieSheet, name: str) -> Trait:
+    code = sheet.attribute(name)
+    return Trait(
+        name=name,
+        kind="attribute",
+        rating=str(code),
+        rank=code.rank,
+        maximum=HIGHEST_ATTRIBUTE.rank,
+        rollable=code.dice > 0,
+        had=code.dice > 0,
+        note="" if code.dice else "No dice: this cannot be rolled.",
+    )
+
+
+def _skills(book: Rulebook, sheet: WildDieSheet, attribute: str) -> TraitGroup:
+    rolled = (book.rolled(sheet, name) for name in book.skills_of(sheet, attribute))
+    return TraitGroup(
+        key=name_key(attribute),
+        label=attribute,
+        section="skills",
+        note=UNTRAINED,
+        traits=tuple(_skill(book, one) for one in rolled if one),
+    )
+
+
+def _skill(book: Rulebook, rolled: Rolled) -> Trait:
+    points = counted(rolled.points, "point") if rolled.points else "untrained"
+    return Trait(
+        name=rolled.skill,
+        kind="skill",
+        rating=str(rolled.code),
+        rank=rolled.code.rank,
+        maximum=rolled.attribute_code.rank + book.points_in_pips(MOST_SKILL_POINTS),
+        rollable=rolled.code.dice > 0,
+        had=bool(rolled.points),
+        note=points if rolled.code.dice else "No dice: this cannot be rolled.",
+    )
+
+
+def trait_text(book: Rulebook, name: str) -> TraitText | None:
+    """What a trait covers; a plain line for those the campaign has added."""
+    attribute = book.attribute_named(name)
+    if attribute:
+        preset = PRESET.attributes.get(attribute)
+        summary = preset.summary if preset else "An attribute of this campaign."
+        return TraitText(name=attribute, kind="attribute", group="Attributes", summary=summary, source=PRESET.source)
+    skill = next((one for one in book.skills if same_name(one, name)), None)
+    if skill is None:
+        return _play_text(book, name)
+    texts = {one: text for each in PRESET.attributes.values() for one, text in each.skills.items()}
+    untrained = f"Without points: {book.skills[skill]} alone, difficulty {signed(book.tables.actions.untrained)}."
+    return TraitText(
+        name=skill,
+        kind="skill",
+        group=book.skills[skill],
+        summary=texts.get(skill, "A skill of this campaign."),
+        levels=(untrained,),
+        goes_with=(book.skills[skill],),
+        source=PRESET.source,
+    )
+
+
+def _play_text(book: Rulebook, name: str) -> TraitText | None:
+    """What is said of what changes in play, by its name."""
+    switches = book.switches
+    tokens = listed([book.token_name(kind) for kind in TOKENS])
+    defences = listed([" + ".join(switches.formula(which)) for which in DEFENCES])
+    texts = {
+        "defence": f"What an attack has to reach. It rests on {defences}; what hinders one is on the sheet.",
+        "moving": "How far one gets in a round at each pace, and how much harder everything else becomes.",
+        "points": f"{tokens}: the storyteller gives them, a roll or a wound takes them.",
+        "hit points": "What wounds take away; how many are left decides how bad the wound is.",
+    }
+    text = texts.get(name_key(name))
+    return (
+        TraitText(name=sentence(name_key(name)), kind="tracker", group="", summary=text, source="Basics")
+        if text
+        else None
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.wild_die.actions import OutOfRangeError
-from rules.wild_die.tables import TABLES
+from rules.wild_die.edition import EDITION
 
 PERCENT = 100
 THIRDS = 3
@@ -27,7 +27,7 @@ def wound_level(hit_points: int, maximum: int, *, thirds: bool = False) -> Wound
     """The level at so many hit points: whole percent of the maximum, or thirds. Raises OutOfRangeError below 1."""
     if maximum < 1:
         raise OutOfRangeError("The most hit points are at least 1.")
-    table = TABLES.wounds
+    table = EDITION.wounds
     if hit_points < 0:
         return Wound(table.below_zero, None, False)
     if hit_points == 0:
@@ -49,4 +49,4 @@ def heal(hit_points: int, maximum: int, amount: int) -> int | None:
 
 def medal_heal(hit_points: int, maximum: int) -> int | None:
     """Hit points after a medal was spent on healing; None when it cannot be."""
-    return heal(hit_points, maximum, TABLES.points.medal_heals)
+    return heal(hit_points, maximum, EDITION.points.medal_heals)

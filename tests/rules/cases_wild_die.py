@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from rules.checks import Outcome, Plan
-from rules.wild_die import actions, combat, difficulties, points, wounds
+from rules.wild_die import actions, difficulties, points, wounds
 from rules.wild_die.checks import Counting, WildDieCheck
 from rules.wild_die.codes import DieCode, Modifier, Pool, add, read_code, read_modifier, stronger
 from rules.wild_die.door import SYSTEM
-from rules.wild_die.odds import Failure, Terms, expected, totals
 from rules.wild_die.sheet import WildDieSheet
+from rules.wild_die.totals import Failure, Terms, expected, totals
 from tests.rules.casebook import Answered, Given, Operation, UnknownFieldError
 from tests.rules.real_dice import DiceError, Thrown
 
@@ -181,7 +181,7 @@ def hit(total: int, defence: int, modifier: int = 0, cover: int = 0, *, full_rea
 
 
 def parry(attack: int, parry_total: int) -> Answered:
-    return {"parried": difficulties.check_total(parry_total, combat.parry_needs(attack)).success}
+    return {"parried": difficulties.check_total(parry_total, difficulties.parry_needs(attack)).success}
 
 
 # Wounds and points ----------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rules.wild_die.door import SYSTEM
 from rules.wild_die.hands import BY_THE_BOOK, CancelRule
-from rules.wild_die.odds import Terms, at_least, expected, totals
-from rules.wild_die.remaining import RARE
+from rules.wild_die.odds import RARE
+from rules.wild_die.totals import Terms, at_least, expected, totals
 from tests.rules.wild_die.pilots import GAME, checked, hero, thrown
 
 LINKS = 7

@@ -14,10 +14,10 @@ from rules.kit.switches import as_played
 from rules.texts import name_key
 from rules.wild_die.actions import Movement, PaceName, movement
 from rules.wild_die.codes import MOST_PIPS, PIPS_PER_DIE, DieCode
-from rules.wild_die.combat import derived_defence
+from rules.wild_die.difficulties import derived_defence
+from rules.wild_die.edition import EDITION, Edition
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.sheet_rules import MOST_DICE, WildDieHouseRules
-from rules.wild_die.tables import TABLES, Tables
 from rules.wild_die.wounds import Wound, wound_level
 
 HIGHEST_ATTRIBUTE = DieCode(MOST_DICE, MOST_PIPS)
@@ -50,15 +50,15 @@ class Rolled:
 
 
 @dataclass(frozen=True)
-class Book:
+class Rulebook:
     """The switches of a campaign and what follows from them."""
 
     switches: WildDieHouseRules
 
     @cached_property
-    def tables(self) -> Tables:
+    def tables(self) -> Edition:
         """Everything the rulebook prints as a table, with the numbers of the campaign."""
-        return as_played(TABLES, self.switches)
+        return as_played(EDITION, self.switches)
 
     @cached_property
     def attributes(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The dice on the table: what has been thrown and chosen, and what is owed next.
+"""The dice of a roll as they lie: what has been thrown and chosen, and what is owed next.
 
 Source: Basics, "Wild Die" and "Opposed Difficulties". Rulings D-05, D-13.
 """
@@ -18,7 +18,7 @@ NOTE_LIMIT = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Laid:
     """Everything that happened to a roll. `theirs` are the other side's dice, where they are rolled on this entry.
 
     `spent` are points paid after the dice fell, `their_spent` those of the other side, `rolling` a six that was taken
@@ -33,23 +33,23 @@ class Table:
     declared: bool = False
 
 
-def lay_out(check: WildDieCheck, steps: Sequence[Step]) -> Table:
-    """The table after `steps`. Raises StepError when they do not belong to the check."""
-    table = Table()
+def lay_out(check: WildDieCheck, steps: Sequence[Step]) -> Laid:
+    """The dice after `steps`. Raises StepError when they do not belong to the check."""
+    laid = Laid()
     for step in steps:
-        table = _throw(check, table, step) if step.kind == "throw" else _choose(check, table, step)
-    return table
+        laid = _throw(check, laid, step) if step.kind == "throw" else _choose(check, laid, step)
+    return laid
 
 
-def owed(check: WildDieCheck, table: Table) -> Throw | None:
+def owed(check: WildDieCheck, laid: Laid) -> Throw | None:
     """The dice that must be thrown now."""
     if check.dice and check.ten is None:
-        automatic = table.rolling or check.counting.chain == "automatic"
-        dice = check.dice + sum(gain(use)[0] for use in table.spent)
-        if throw := _owed_to(table.mine, dice, "", automatic=automatic):
+        automatic = laid.rolling or check.counting.chain == "automatic"
+        dice = check.dice + sum(gain(use)[0] for use in laid.spent)
+        if throw := _owed_to(laid.mine, dice, "", automatic=automatic):
             return throw
-    theirs = check.opponent_dice + sum(gain(use)[0] for use in table.their_spent)
-    return _owed_to(table.theirs, theirs, "opponent_", automatic=True) if check.opponent_dice else None
+    theirs = check.opponent_dice + sum(gain(use)[0] for use in laid.their_spent)
+    return _owed_to(laid.theirs, theirs, "opponent_", automatic=True) if check.opponent_dice else None
 
 
 def _owed_to(hand: Hand, dice: int, side: str, *, automatic: bool) -> Throw | None:
@@ -66,71 +66,71 @@ def cancel_rule(check: WildDieCheck) -> CancelRule:
     return CancelRule(check.counting.cancel_wild_too, check.counting.single_stands)
 
 
-def spent_number(table: Table) -> int:
+def spent_number(laid: Laid) -> int:
     """What points spent after the roll add to the total."""
-    return sum(gain(use)[1] for use in table.spent)
+    return sum(gain(use)[1] for use in laid.spent)
 
 
-def their_number(table: Table) -> int:
+def their_number(laid: Laid) -> int:
     """What points that the other side spent after the roll add to its total."""
-    return sum(gain(use)[1] for use in table.their_spent)
+    return sum(gain(use)[1] for use in laid.their_spent)
 
 
-def my_count(check: WildDieCheck, table: Table) -> Count:
+def my_count(check: WildDieCheck, laid: Laid) -> Count:
     """The roller's dice counted, or the ten that was taken."""
     if check.ten is not None:
-        total = check.ten + spent_number(table)
+        total = check.ten + spent_number(laid)
         return Count(total, total, (), total)
-    return count(table.mine, check.adds + spent_number(table), cancel_rule(check))
+    return count(laid.mine, check.adds + spent_number(laid), cancel_rule(check))
 
 
-def their_count(check: WildDieCheck, table: Table) -> Count:
+def their_count(check: WildDieCheck, laid: Laid) -> Count:
     """The other side's dice counted."""
-    return count(table.theirs, check.opponent_adds + their_number(table), cancel_rule(check))
+    return count(laid.theirs, check.opponent_adds + their_number(laid), cancel_rule(check))
 
 
-def may_spend(check: WildDieCheck, table: Table, use: Use) -> Spending:
+def may_spend(check: WildDieCheck, laid: Laid, use: Use) -> Spending:
     """Whether one more point or medal fits on this roll, and what all of them together give."""
     before = [one for key in check.uses if (one := read_use(key))]
     return spend(
-        (*before, *table.spent, use),
+        (*before, *laid.spent, use),
         interaction=check.interaction,
         player_character=check.player_character,
         one_token=check.one_token,
     )
 
 
-def they_may_spend(check: WildDieCheck, table: Table, use: Use) -> Spending:
+def they_may_spend(check: WildDieCheck, laid: Laid, use: Use) -> Spending:
     """Whether the other side may spend one more point or medal on its dice."""
     return spend(
-        (*table.their_spent, use),
+        (*laid.their_spent, use),
         interaction=check.opponent_interaction,
         player_character=check.opponent_player_character,
         one_token=check.one_token,
     )
 
 
-def settled(check: WildDieCheck, table: Table) -> bool:
+def settled(check: WildDieCheck, laid: Laid) -> bool:
     """Whether the storyteller has declared the result, by deciding a critical failure or outright."""
-    return table.declared or (check.counting.critical == "ask" and bool(table.mine.decision))
+    return laid.declared or (check.counting.critical == "ask" and bool(laid.mine.decision))
 
 
-def they_settled(check: WildDieCheck, table: Table) -> bool:
+def they_settled(check: WildDieCheck, laid: Laid) -> bool:
     """The same for the other side's dice."""
-    return table.declared or (check.counting.critical == "ask" and bool(table.theirs.decision))
+    return laid.declared or (check.counting.critical == "ask" and bool(laid.theirs.decision))
 
 
-def _throw(check: WildDieCheck, table: Table, step: Step) -> Table:
+def _throw(check: WildDieCheck, laid: Laid, step: Step) -> Laid:
     check_faces(step.faces)
-    expected = owed(check, table)
+    expected = owed(check, laid)
     if expected is None or step.role != expected.role:
         code = "unexpected_wild_die" if step.role == "wild" else "unexpected_dice"
         raise StepError(code, f"Nobody owes these {len(step.faces)} {step.role} dice.")
     if len(step.faces) != expected.count:
         raise StepError("wrong_number_of_dice", f"{expected.count} {step.role} dice are owed, not {len(step.faces)}.")
     if step.role.startswith("opponent_"):
-        return replace(table, theirs=_laid(check, table.theirs, step))
-    return replace(table, mine=_laid(check, table.mine, step), rolling=False)
+        return replace(laid, theirs=_laid(check, laid.theirs, step))
+    return replace(laid, mine=_laid(check, laid.mine, step), rolling=False)
 
 
 def _laid(check: WildDieCheck, hand: Hand, step: Step) -> Hand:
@@ -141,57 +141,57 @@ def _laid(check: WildDieCheck, hand: Hand, step: Step) -> Hand:
     return replace(after, decision=decision) if after.critical_failure else after
 
 
-def _choose(check: WildDieCheck, table: Table, step: Step) -> Table:
-    if throw := owed(check, table):
+def _choose(check: WildDieCheck, laid: Laid, step: Step) -> Laid:
+    if throw := owed(check, laid):
         raise StepError("dice_owed", f"{throw.count} dice must be thrown before anything is chosen.")
     chosen = _CHOICES.get(step.choice)
-    after = chosen(check, table, step) if chosen else None
+    after = chosen(check, laid, step) if chosen else None
     if after is None:
         raise StepError("choice_not_open", f"“{step.choice}” is not open on this roll.")
     return after
 
 
-def _roll_on(check: WildDieCheck, table: Table, step: Step) -> Table | None:
-    return replace(table, rolling=True) if table.mine.on_a_six else None
+def _roll_on(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
+    return replace(laid, rolling=True) if laid.mine.on_a_six else None
 
 
-def _stop(check: WildDieCheck, table: Table, step: Step) -> Table | None:
-    return replace(table, mine=replace(table.mine, stopped=True)) if table.mine.on_a_six else None
+def _stop(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
+    return replace(laid, mine=replace(laid.mine, stopped=True)) if laid.mine.on_a_six else None
 
 
-def _decide(check: WildDieCheck, table: Table, step: Step) -> Table | None:
+def _decide(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
     side, _, name = step.choice.rpartition("_")
-    hand = table.theirs if side else table.mine
+    hand = laid.theirs if side else laid.mine
     if not hand.undecided:
         return None
     decision: Decision = "cancel" if name == "cancel" else "complication"
     decided = replace(hand, decision=decision, note=step.option)
-    return replace(table, theirs=decided) if side else replace(table, mine=decided)
+    return replace(laid, theirs=decided) if side else replace(laid, mine=decided)
 
 
-def _spend(check: WildDieCheck, table: Table, step: Step) -> Table | None:
+def _spend(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
     use = read_use(step.option)
-    if use is None or not check.points_later or settled(check, table) or not may_spend(check, table, use).legal:
+    if use is None or not check.points_later or settled(check, laid) or not may_spend(check, laid, use).legal:
         return None
     if use.purpose == "heal" or (check.ten is not None and use.purpose == "dice"):
         return None
-    return replace(table, spent=(*table.spent, use))
+    return replace(laid, spent=(*laid.spent, use))
 
 
-def _they_spend(check: WildDieCheck, table: Table, step: Step) -> Table | None:
+def _they_spend(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
     use = read_use(step.option)
-    if use is None or use.purpose == "heal" or not check.opponent_points_later or they_settled(check, table):
+    if use is None or use.purpose == "heal" or not check.opponent_points_later or they_settled(check, laid):
         return None
-    if not they_may_spend(check, table, use).legal:
+    if not they_may_spend(check, laid, use).legal:
         return None
-    return replace(table, their_spent=(*table.their_spent, use))
+    return replace(laid, their_spent=(*laid.their_spent, use))
 
 
-def _declare(check: WildDieCheck, table: Table, step: Step) -> Table | None:
-    return None if settled(check, table) else replace(table, declared=True)
+def _declare(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
+    return None if settled(check, laid) else replace(laid, declared=True)
 
 
-_CHOICES: dict[str, Callable[[WildDieCheck, Table, Step], Table | None]] = {
+_CHOICES: dict[str, Callable[[WildDieCheck, Laid, Step], Laid | None]] = {
     "roll_on": _roll_on,
     "stop": _stop,
     "cancel": _decide,

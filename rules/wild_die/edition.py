@@ -1,18 +1,23 @@
-"""What the rulebook prints as tables: bands of difficulty, modifiers, wounds, paces, points.
+"""What the rulebook prints as tables: bands of difficulty, modifiers, wounds, paces, points, and a preset of traits.
 
-Source: `tables.toml`, whose parts name the headings they come from.
+Source: `editions/core.toml`, whose parts name the headings they come from. Of attributes and skills it has those that
+the rulebook names, the rest from relatives of it; the texts are ours.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
+from itertools import batched
 from pathlib import Path
 
 from rules.sheets import Value
 
 OPEN_NUMBERS = 5
 """How many numbers a picker offers of a band without an end."""
+
+A_LINE = 6
+"""Skills on one line of the house rules."""
 
 
 class Band(Value):
@@ -128,7 +133,29 @@ class PointNumbers(Value):
     medal_heals: int
 
 
-class Tables(Value):
+class Attribute(Value):
+    """An attribute, what it covers, and its skills in order, each with what it is for."""
+
+    summary: str
+    skills: dict[str, str]
+
+
+class Preset(Value):
+    """All attributes in order."""
+
+    source: str
+    attributes: dict[str, Attribute]
+
+    def skill_lines(self) -> tuple[str, ...]:
+        """The skills as a storyteller edits them, a few to a line: "Strength: Stamina, Swimming"."""
+        return tuple(
+            f"{name}: {', '.join(some)}"
+            for name, one in self.attributes.items()
+            for some in batched(one.skills, A_LINE)
+        )
+
+
+class Edition(Value):
     """Every table of the rulebook."""
 
     difficulties: Bands
@@ -137,6 +164,7 @@ class Tables(Value):
     actions: ActionNumbers
     paces: Paces
     points: PointNumbers
+    traits: Preset
 
 
 def band_of(bands: Sequence[Band], number: int) -> Band | None:
@@ -144,5 +172,10 @@ def band_of(bands: Sequence[Band], number: int) -> Band | None:
     return next((band for band in bands if band.holds(number)), None)
 
 
-TABLES = Tables.model_validate(tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8")))
-"""The rulebook's tables, read once."""
+EDITION = Edition.model_validate(
+    tomllib.loads((Path(__file__).parent / "editions" / "core.toml").read_text(encoding="utf-8"))
+)
+"""The one edition there is, read once."""
+
+PRESET = EDITION.traits
+"""The traits of a campaign that has none of its own."""
