@@ -85,7 +85,7 @@ class Track[S: Sheet]:
 
 def up_to(most: int, why_not: Problem = IN_VAIN) -> Bounds:
     """From one up to so many, and no more than is done at once; closed where that is none."""
-    return (1, most) if most >= 1 else why_not
+    return (1, min(most, MOST_AT_ONCE)) if most >= 1 else why_not
 
 
 def once(is_open: bool, why_not: Problem = CLOSED) -> Bounds:
@@ -138,7 +138,7 @@ def move[S: Sheet](
         return Problem(code="unknown_tracker", sentence=f"There is no “{key}” to change here.", trait=key)
     act = next((one for one in track.acts(sheet) if one.code == code), None)
     if act is None:
-        return Problem(code="unknown_move", sentence=f"{track.label} has no move “{code}”.", trait=key)
+        return Problem(code="unknown_move", sentence=f"{track.label}: there is no move “{code}”.", trait=key)
     after = _barred(act, sheet, amount, actor) or act.apply(sheet, amount)
     if after == sheet:
         after = IN_VAIN

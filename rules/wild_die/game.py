@@ -11,6 +11,7 @@ from typing import Any
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Form, Odds, Outcome, Request, Rung, Step, Throw
 from rules.fixing import Faced, Fixed, Stance
 from rules.growing import Row
+from rules.kit import tracks
 from rules.kit.history import Made
 from rules.room import Room
 from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
@@ -181,11 +182,13 @@ class WildDieGame(Game):
 
     def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
         """Values of defence, points and medals, hit points."""
-        return trackers.trackers(self.book, _own(sheet))
+        return tracks.shown(trackers.tracks(self.book), _own(sheet))
 
-    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Made | Problem:
-        """What a move on a tracker comes to."""
-        return trackers.move(self.book, _own(sheet), tracker, move, amount)
+    def move(
+        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
+    ) -> Made | Problem:
+        """Make one move on a tracker."""
+        return tracks.move(trackers.tracks(self.book), _own(sheet), tracker, move, amount, actor)
 
     def moves_between(self, before: Sheet, after: Sheet) -> tuple[Made, ...]:
         """What a roll changed; of points and medals a hand spends one kind after the other."""

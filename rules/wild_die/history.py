@@ -5,12 +5,10 @@ Source: Basics, "Hit Points", "Paragon & Renegade Points" and "Medals".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rules.sheets import JsonValue
-from rules.telling import Told, number, tell
-from rules.wild_die.points import TOKENS
+from rules.telling import Told, number
 from rules.wild_die.rulebook import Rulebook
+from rules.wild_die.trackers import tracks
 from rules.wording import plain
 
 
@@ -18,19 +16,16 @@ def told(book: Rulebook, path: str, before: JsonValue, after: JsonValue) -> Told
     """A row about a tracker; None for every other."""
     if path == "hit_points.maximum":
         return Told(what="Hit points in all", before=plain(number(before)), after=plain(number(after)))
-    tellers = {
-        "points": ("Points", lambda purse: _points(book, purse)),
-        "hit_points": ("Hit points", lambda points: _hit_points(book, points)),
-    }
-    return tell(tellers, path, before, after)
+    tellers = {one.key: one for one in tracks(book) if one.told}
+    if path not in tellers or not (isinstance(before, dict) or isinstance(after, dict)):
+        return None
 
+    def read(value: JsonValue) -> str:
+        """The track's own value, or those of all that were changed together, its own first."""
+        if not isinstance(value, dict):
+            return "nothing"
+        parts = value if value.keys() & tellers.keys() else {path: value}
+        said = sorted(parts, key=lambda key: key != path)
+        return ", ".join(tell(parts[key]) for key in said if (tell := tellers[key].told))
 
-def _points(book: Rulebook, purse: Mapping[str, JsonValue]) -> str:
-    return ", ".join(f"{book.token_name(kind)} {number(purse.get(kind))}" for kind in TOKENS if kind in purse)
-
-
-def _hit_points(book: Rulebook, points: Mapping[str, JsonValue]) -> str:
-    """Hit points of how many, and what a medal that healed left."""
-    left = f"{plain(number(points.get('current')))} of {number(points.get('maximum'))}"
-    medals = _points(book, points)
-    return f"{left}, {medals}" if medals else left
+    return Told(what=tellers[path].label, before=read(before), after=read(after))

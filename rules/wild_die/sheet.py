@@ -109,3 +109,8 @@ class WildDieSheet(Sheet):
     def points_in(self, skill: str) -> int:
         """Points in a skill; none where the sheet does not name it."""
         return self.skills.get(skill, 0)
+
+    def given(self, kind: str, many: int) -> WildDieSheet:
+        """The sheet with so many more points or medals of one kind; below zero they are spent."""
+        purse = self.points.model_copy(update={kind: self.points.holds(kind) + many})
+        return self.model_copy(update={"points": purse})

@@ -6,72 +6,48 @@ and D-22.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from rules.kit.history import Made
-from rules.sheets import Actor, JsonValue, Move, Problem, Tracker
+from rules.kit.tracks import IN_VAIN, STORYTELLER, Act, Bounds, Reading, Track, once, up_to
+from rules.sheets import JsonValue, Problem
+from rules.telling import number
 from rules.wild_die.actions import PACES, PaceName
-from rules.wild_die.points import TOKENS
+from rules.wild_die.points import TOKENS, TokenKind
 from rules.wild_die.rulebook import DEFENCES, Rulebook
-from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, Purse, WildDieSheet
+from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, Purse, WildDieSheet
 from rules.wild_die.wounds import heal, medal_heal
-from rules.wording import sentence, signed
+from rules.wording import plain, sentence, signed
 
-MOST_AT_ONCE = 999
-"""The most hit points that one move takes or gives back."""
+MOST_HURT = 999
+"""The most hit points that are taken or given back at once."""
 
-STORYTELLER: tuple[Actor, ...] = ("storyteller",)
+DEAD = Problem(code="dead", sentence="Healing does not bring back the dead.")
+NOT_ENTERED = Problem(code="hit_points_missing", sentence="Enter the hit points first.")
+NO_MEDALS = Problem(code="medals_are_for_player_characters", sentence="Only player characters have medals.")
 
-type Moved = tuple[WildDieSheet, JsonValue, JsonValue] | Problem
-"""The new sheet with the tracker before and after, or why not."""
 
-
-def trackers(book: Rulebook, sheet: WildDieSheet) -> tuple[Tracker, ...]:
+def tracks(book: Rulebook) -> tuple[Track[WildDieSheet], ...]:
     """Values of defence, moving, points and medals, hit points."""
-    return _defences(book, sheet), _moving(book, sheet), _points(book, sheet), _hit_points(book, sheet)
+    purse_told, body_told = partial(_purse_told, book), partial(_hit_points_told, book)
+    return (
+        Track("defences", "Defence", partial(_defences, book)),
+        Track("moving", "Moving", partial(_moving, book), vital=False),
+        Track("points", "Points", partial(_purse, book), partial(_point_acts, book), purse_told),
+        Track("hit_points", "Hit points", partial(_wound, book), partial(_hit_point_acts, book), body_told),
+    )
 
 
-def move(book: Rulebook, sheet: WildDieSheet, tracker: str, code: str, amount: int) -> Made | Problem:
-    """What a move on a tracker of the sheet comes to, `amount` of it."""
-    makers = {"points": _move_points, "hit_points": _move_hit_points}
-    if tracker not in makers:
-        return refused("unknown_move", "This is worked out from the sheet.", tracker)
-    moved = makers[tracker](book, sheet, code, amount)
-    if isinstance(moved, Problem):
-        return moved
-    after_sheet, before, after = moved
-    return Made(sheet=after_sheet, path=tracker, before=before, after=after)
-
-
-def refused(code: str, sentence: str, tracker: str) -> Problem:
-    """Why a move is not made."""
-    return Problem(code=code, sentence=sentence, trait=tracker)
-
-
-# Defence ----------------------------------------------------------------------------------------------------
-
-
-def _defences(book: Rulebook, sheet: WildDieSheet) -> Tracker:
+def _defences(book: Rulebook, sheet: WildDieSheet) -> Reading:
     values = {which: book.defence(sheet, which) for which in DEFENCES}
-    return Tracker(
-        key="defences",
-        label="Defence",
-        value=values["ranged"],
-        maximum=max(values.values()),
-        headline=", ".join(f"{which} {value}" for which, value in values.items()).capitalize(),
-    )
+    told = ", ".join(f"{which} {value}" for which, value in values.items()).capitalize()
+    return Reading(values["ranged"], max(values.values()), told)
 
 
-# Moving -----------------------------------------------------------------------------------------------------
-
-
-def _moving(book: Rulebook, sheet: WildDieSheet) -> Tracker:
-    return Tracker(
-        key="moving",
-        vital=False,
-        label="Moving",
-        value=sheet.derived.move,
-        maximum=sheet.derived.move,
-        headline=", ".join(_pace(book, sheet, pace) for pace in PACES).capitalize(),
-    )
+def _moving(book: Rulebook, sheet: WildDieSheet) -> Reading:
+    move, told = sheet.derived.move, ", ".join(_pace(book, sheet, pace) for pace in PACES)
+    return Reading(move, move, told.capitalize())
 
 
 def _pace(book: Rulebook, sheet: WildDieSheet, pace: PaceName) -> str:
@@ -85,38 +61,124 @@ def _pace(book: Rulebook, sheet: WildDieSheet, pace: PaceName) -> str:
 # Points -----------------------------------------------------------------------------------------------------
 
 
-def _points(book: Rulebook, sheet: WildDieSheet) -> Tracker:
+def _purse(book: Rulebook, sheet: WildDieSheet) -> Reading:
     held = {kind: sheet.points.holds(kind) for kind in TOKENS if kind != "medal" or sheet.player_character}
-    moves: list[Move] = []
-    for kind, many in held.items():
-        name = book.token_name(kind)
-        if many:
-            text = f"{many} to {many - 1}, outside a roll."
-            moves.append(Move(code=f"spend_{kind}", label=f"Spend {name}", sentence=text))
-        text = f"One more for this character: {many + 1}."
-        moves.append(Move(code=f"award_{kind}", label=f"Award {name}", sentence=text, actors=book.switches.granters))
-    return Tracker(
-        key="points",
-        label="Points",
-        value=sum(held.values()),
-        maximum=sum(held.values()),
-        headline=", ".join(f"{book.token_name(kind)} {many}" for kind, many in held.items()),
-        moves=tuple(moves),
+    told = ", ".join(f"{book.token_name(kind)} {many}" for kind, many in held.items())
+    return Reading(sum(held.values()), sum(held.values()), told)
+
+
+def _purse_told(book: Rulebook, value: JsonValue) -> str:
+    held = value if isinstance(value, dict) else {}
+    return ", ".join(f"{book.token_name(kind)} {number(held[kind])}" for kind in TOKENS if kind in held)
+
+
+def _point_acts(book: Rulebook, sheet: WildDieSheet) -> Iterator[Act[WildDieSheet]]:
+    for kind in TOKENS:
+        yield from _token_acts(book, sheet, kind)
+
+
+def _token_acts(book: Rulebook, sheet: WildDieSheet, kind: TokenKind) -> Iterator[Act[WildDieSheet]]:
+    name, many = book.token_name(kind), sheet.points.holds(kind)
+
+    def bounds(most: int) -> Bounds:
+        if kind == "medal" and not sheet.player_character:
+            return NO_MEDALS
+        text = f"{name}: {many} are there; 0 to {MOST_POINTS} can be."
+        return up_to(most, Problem(code="bad_amount", sentence=text))
+
+    yield Act(
+        f"spend_{kind}",
+        f"Spend {name}",
+        lambda one, by: one.given(kind, -by),
+        f"{many} to {many - 1}, outside a roll.",
+        lambda _: bounds(many),
+    )
+    yield Act(
+        f"award_{kind}",
+        f"Award {name}",
+        lambda one, by: one.given(kind, by),
+        f"One more for this character: {many + 1}.",
+        lambda _: bounds(MOST_POINTS - many),
+        book.switches.granters,
     )
 
 
-def _move_points(book: Rulebook, sheet: WildDieSheet, code: str, amount: int) -> Moved:
-    verb, _, kind = code.partition("_")
-    if kind not in TOKENS or verb not in ("spend", "award"):
-        return refused("unknown_move", f"Points have no move “{code}”.", "points")
-    if kind == "medal" and not sheet.player_character:
-        return refused("medals_are_for_player_characters", "Only player characters have medals.", "points")
-    after = sheet.points.holds(kind) + (amount if verb == "award" else -amount)
-    if not 0 <= after <= MOST_POINTS:
-        text = f"{book.token_name(kind)}: {sheet.points.holds(kind)} are there; 0 to {MOST_POINTS} can be."
-        return refused("bad_amount", text, "points")
-    purse = sheet.points.model_copy(update={kind: after})
-    return sheet.model_copy(update={"points": purse}), sheet.points.model_dump(), purse.model_dump()
+# Hit points -------------------------------------------------------------------------------------------------
+
+
+def _wound(book: Rulebook, sheet: WildDieSheet) -> Reading:
+    points, wound = sheet.hit_points, book.wound(sheet)
+    told = f"{points.current} of {points.maximum}" if points.maximum else "Not entered"
+    if wound:
+        dice = f", {signed(wound.dice)}D" if wound.dice else "" if wound.can_act else ", cannot act"
+        told = f"{wound.level}{dice}"
+    return Reading(points.current, points.maximum, told, lowered=points.current < points.maximum)
+
+
+def _hit_points_told(book: Rulebook, value: JsonValue) -> str:
+    """Hit points of how many; in rows of earlier releases, with what a medal that healed left."""
+    points = value if isinstance(value, dict) else {}
+    left = f"{plain(number(points.get('current')))} of {number(points.get('maximum'))}"
+    medals = _purse_told(book, points)
+    return f"{left}, {medals}" if medals else left
+
+
+def _hit_point_acts(book: Rulebook, sheet: WildDieSheet) -> Iterator[Act[WildDieSheet]]:
+    points, medal = sheet.hit_points, book.token_name("medal")
+    healed = medal_heal(points.current, points.maximum)
+    unhealed = _unhealed(sheet) or _without_medal(sheet, medal)
+    yield Act("damage", "Damage", _damaged, "Takes so many hit points.", _entered)
+    yield Act("heal", "Heal", _healed, "Gives so many hit points back.", lambda one: _unhealed(one) or (1, MOST_HURT))
+    yield Act(
+        "medal",
+        f"Heal with a {medal.lower()}",
+        lambda one, _: _at(one, healed).given("medal", -1),
+        f"{points.current} to {healed} hit points for one.",
+        lambda _: unhealed or once(True),
+        price=f"1 {medal.lower()}",
+    )
+    yield Act("set", "Set", _at, "To this number.", _settable, STORYTELLER)
+
+
+def _entered(sheet: WildDieSheet) -> Bounds:
+    return (1, MOST_HURT) if sheet.hit_points.maximum else NOT_ENTERED
+
+
+def _settable(sheet: WildDieSheet) -> Bounds:
+    most = sheet.hit_points.maximum
+    return (-HIT_POINT_LIMIT, most) if most else NOT_ENTERED
+
+
+def _unhealed(sheet: WildDieSheet) -> Problem | None:
+    """Why nothing heals."""
+    points = sheet.hit_points
+    if not points.maximum:
+        return NOT_ENTERED
+    if points.current < 0:
+        return DEAD
+    return IN_VAIN if points.current == points.maximum else None
+
+
+def _without_medal(sheet: WildDieSheet, medal: str) -> Problem | None:
+    """Why no medal heals."""
+    if not sheet.player_character:
+        return NO_MEDALS
+    return None if sheet.points.medal else Problem(code="cannot_pay", sentence=f"{sentence(medal)}: none is left.")
+
+
+def _damaged(sheet: WildDieSheet, amount: int) -> WildDieSheet:
+    return _at(sheet, max(-HIT_POINT_LIMIT, sheet.hit_points.current - amount))
+
+
+def _healed(sheet: WildDieSheet, amount: int) -> WildDieSheet:
+    return _at(sheet, heal(sheet.hit_points.current, sheet.hit_points.maximum, amount))
+
+
+def _at(sheet: WildDieSheet, current: int | None) -> WildDieSheet:
+    """The sheet with so many hit points; as it is for the dead, whom nothing heals."""
+    if current is None:
+        return sheet
+    return sheet.model_copy(update={"hit_points": sheet.hit_points.model_copy(update={"current": current})})
 
 
 def spent_between(before: Purse, sheet: WildDieSheet) -> tuple[Made, ...]:
@@ -128,81 +190,3 @@ def spent_between(before: Purse, sheet: WildDieSheet) -> tuple[Made, ...]:
             found.append(Made(sheet=sheet, path="points", before=purse.model_dump(), after=now.model_dump()))
         purse = now
     return tuple(found)
-
-
-# Hit points -------------------------------------------------------------------------------------------------
-
-
-def _hit_points(book: Rulebook, sheet: WildDieSheet) -> Tracker:
-    points, wound = sheet.hit_points, book.wound(sheet)
-    headline = f"{points.current} of {points.maximum}" if points.maximum else "Not entered"
-    if wound:
-        dice = f", {signed(wound.dice)}D" if wound.dice else "" if wound.can_act else ", cannot act"
-        headline = f"{wound.level}{dice}"
-    return Tracker(
-        key="hit_points",
-        label="Hit points",
-        value=points.current,
-        maximum=points.maximum,
-        headline=headline,
-        lowered=points.current < points.maximum,
-        moves=_hit_point_moves(book, sheet),
-    )
-
-
-def _hit_point_moves(book: Rulebook, sheet: WildDieSheet) -> tuple[Move, ...]:
-    points, moves = sheet.hit_points, []
-    if points.maximum < 1:
-        return ()
-    moves.append(Move(code="damage", label="Damage", sentence="Takes so many hit points.", most=MOST_AT_ONCE))
-    if 0 <= points.current < points.maximum:
-        moves.append(Move(code="heal", label="Heal", sentence="Gives so many hit points back.", most=MOST_AT_ONCE))
-        if sheet.points.medal and sheet.player_character:
-            healed = medal_heal(points.current, points.maximum)
-            text, medal = f"{points.current} to {healed} hit points for one.", book.token_name("medal").lower()
-            moves.append(Move(code="medal", label=f"Heal with a {medal}", sentence=text, price=f"1 {medal}"))
-    bounds = {"least": -HIT_POINT_LIMIT, "most": points.maximum}
-    moves.append(Move(code="set", label="Set", sentence="To this number.", actors=STORYTELLER, **bounds))
-    return tuple(moves)
-
-
-def _move_hit_points(book: Rulebook, sheet: WildDieSheet, code: str, amount: int) -> Moved:
-    points = sheet.hit_points
-    if points.maximum < 1:
-        return refused("hit_points_missing", "Enter the hit points first.", "hit_points")
-    if code == "medal":
-        return _heal_with_medal(book, sheet)
-    if code == "damage":
-        return _at(sheet, max(-HIT_POINT_LIMIT, points.current - amount))
-    if code == "heal":
-        return _at(sheet, heal(points.current, points.maximum, amount))
-    if code == "set":
-        return _at(sheet, amount)
-    return refused("unknown_move", f"Hit points have no move “{code}”.", "hit_points")
-
-
-def _at(sheet: WildDieSheet, current: int | None) -> Moved:
-    before = sheet.hit_points
-    if current is None:
-        return refused("dead", "Healing does not bring back the dead.", "hit_points")
-    if current == before.current:
-        return refused("nothing_to_do", "That would change nothing.", "hit_points")
-    after = HitPoints(maximum=before.maximum, current=current)
-    return sheet.model_copy(update={"hit_points": after}), before.model_dump(), after.model_dump()
-
-
-def _heal_with_medal(book: Rulebook, sheet: WildDieSheet) -> Moved:
-    """Both sides of the bargain are written down: hit points, and medals before and after."""
-    name = book.token_name("medal")
-    if not sheet.player_character:
-        return refused("medals_are_for_player_characters", "Only player characters have medals.", "hit_points")
-    if not sheet.points.medal:
-        return refused("cannot_pay", f"{sentence(name)}: none is left.", "hit_points")
-    moved = _at(sheet, medal_heal(sheet.hit_points.current, sheet.hit_points.maximum))
-    if isinstance(moved, Problem):
-        return moved
-    healed, _, _ = moved
-    purse = sheet.points.model_copy(update={"medal": sheet.points.medal - 1})
-    paid = healed.model_copy(update={"points": purse})
-    before, after = ({**one.hit_points.model_dump(), "medal": one.points.medal} for one in (sheet, paid))
-    return paid, before, after

@@ -98,3 +98,37 @@ def test_only_storytellers_award():
     assert GAME.move(hero(), "points", "award_medal").code == "storyteller_only"
     assert GAME.move(hero(), "points", "award_medal", actor="storyteller").sheet.points.medal == 3
     assert GAME.move(hero(), "points", "spend_paragon", amount=2).code == "bad_amount"
+
+
+def test_a_medal_that_heals_is_one_change_of_wounds_and_medals():
+    edit = GAME.move(hero(hit_points=HitPoints(maximum=30, current=5)), "hit_points", "medal")
+    assert (edit.was, edit.became) == (
+        {"points": {"medal": 2}, "hit_points": {"current": 5}},
+        {"points": {"medal": 1}, "hit_points": {"current": 15}},
+    )
+    told = GAME.told(edit.path, edit.before, edit.after)
+    assert told.what == "Hit points"
+    assert told.before.startswith("5 of 30")
+    assert "Medal 2" in told.before
+    assert "Medal 1" in told.after
+
+
+def test_what_an_earlier_release_wrote_of_a_medal_is_still_told():
+    before, after = {"maximum": 30, "current": 5, "medal": 2}, {"maximum": 30, "current": 15, "medal": 1}
+    told = GAME.told("hit_points", before, after)
+    assert (told.before, told.after) == ("5 of 30, Medal 2", "15 of 30, Medal 1")
+
+
+def test_the_steppers_of_points_end_at_what_is_there_and_at_what_a_sheet_holds():
+    points = next(one for one in GAME.trackers(hero(points=Purse(paragon=3, renegade=950))) if one.key == "points")
+    assert {one.code: (one.least, one.most) for one in points.moves} == {
+        "spend_paragon": (1, 3),
+        "award_paragon": (1, 100),
+        "spend_renegade": (1, 100),
+        "award_renegade": (1, 49),
+        "award_medal": (1, 100),
+    }
+
+
+def test_hit_points_that_nobody_entered_are_not_healed_with_a_medal():
+    assert GAME.move(hero(hit_points=HitPoints()), "hit_points", "medal").code == "hit_points_missing"
