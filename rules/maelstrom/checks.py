@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
-from rules.checks import SCARCE, Check, Part, Plan, Request
+from rules.checks import LEFT_OUT, PICKED, SCARCE, Check, Name130, Part, Plan, Request
 from rules.sheets import Value
-from rules.texts import Line60, clean_line
+from rules.texts import Line60
 
 POOL_LIMIT = 100
 """The most dice in one pool: no table throws more, and the odds stay instant."""
@@ -22,10 +22,10 @@ THRESHOLD_LIMIT = 20
 MODIFIER_LIMIT = 20
 """The most dice a storyteller adds or takes on one roll."""
 
-Difficulty = Annotated[int | None, Field(ge=2, le=10)]
+Difficulty = Annotated[int | None, Field(ge=2, le=10), LEFT_OUT]
 Threshold = Annotated[int, Field(ge=0, le=THRESHOLD_LIMIT)]
 Penalty = Annotated[int, Field(ge=0, le=MODIFIER_LIMIT)]
-Names = Annotated[tuple[Annotated[str, Field(max_length=130)], ...], Field(max_length=20)]
+Names = Annotated[tuple[Name130, ...], PICKED, Field(max_length=20)]
 
 
 class TargetRequest(Request):
@@ -33,11 +33,6 @@ class TargetRequest(Request):
 
     difficulty: Difficulty = None
     threshold: Threshold = 0
-
-    @field_validator("difficulty", mode="before")
-    @classmethod
-    def _nothing_named(cls, value: object) -> object:
-        return None if value == "" else value
 
 
 class ActionRequest(TargetRequest):
@@ -60,17 +55,6 @@ class ActionRequest(TargetRequest):
     figured_dice: Penalty = 0
     figured_difficulty: Penalty = 0
     figured_threshold: Penalty = 0
-
-    @field_validator("traits", "required", "used", "unrelated", "applies", mode="before")
-    @classmethod
-    def _without_blanks(cls, value: object) -> object:
-        many = [value] if isinstance(value, str) else value
-        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
-
-    @field_validator("traits", "required", "used", "unrelated", "applies")
-    @classmethod
-    def _clean(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(clean_line(one, 130) for one in value)
 
 
 NOT_IN_THE_DRAFT = (
