@@ -217,7 +217,7 @@ def _remove_condition(asked: Asked) -> Edited:
     gone = next((one for one in asked.sheet.conditions if name_key(one.name) == name_key(asked.field("name"))), None)
     if gone is None:
         return _unknown("condition", asked.field("name"), "conditions")
-    return vitals.without_condition(asked.sheet, gone.name), gone.model_dump(mode="json"), None
+    return vitals.without(asked.sheet, gone.name), gone.model_dump(mode="json"), None
 
 
 def _add_ability(asked: Asked) -> Edited:
