@@ -23,7 +23,7 @@ type When = Literal["always", "creation", "play"]
 type Edited[S: Sheet] = tuple[S, JsonValue, JsonValue] | Problem
 """The new sheet with the field before and after, or why not."""
 
-_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,6}\s*")
+_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,10}\s*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from rules.advancement import Advancement, Posting
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Plan, Request, Rung, Step, Throw
 from rules.growing import Row
-from rules.kit import tracks
+from rules.kit import fields, tracks
 from rules.kit.history import Made
 from rules.luck_die import (
     chances,
@@ -104,11 +104,11 @@ class LuckDieGame(Game):
 
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Made | Problem:
         """Change the field at `path`."""
-        return edits.edit(self.book, own(sheet), path, value, actor)
+        return fields.edit(edits.FIELDS, self.book, own(sheet), path, value, actor, grown.given_back)
 
     def creation_path(self, path: str) -> bool:
         """Whether the field at `path` is settled when the character is finished."""
-        return edits.creation_path(path)
+        return fields.is_of(edits.FIELDS, path, "creation")
 
     def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
         """Every creation rule the sheet violates, and notices."""

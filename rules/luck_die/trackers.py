@@ -204,7 +204,8 @@ def _conditions(book: Rulebook) -> Track[LuckDieSheet]:
         return vitals.without(sheet, name)
 
     def begun(name: str, sheet: LuckDieSheet, many: int) -> Moved:
-        return IN_VAIN if sheet.has(name) else vitals.with_condition(sheet, name, many if name in each_turn else 0)
+        strength = min(many, MOST_STRENGTH) if name in each_turn else 0
+        return IN_VAIN if sheet.has(name) else vitals.with_condition(sheet, name, strength)
 
     held, back = kept.conditions_held, kept.conditions_back
     return Track("conditions", "Conditions", reading, acts, kept.conditions, held, back)
