@@ -80,9 +80,8 @@ def _proficiency(asked: Asked) -> Edited:
 
 
 def _reduction(asked: Asked) -> Edited:
-    damage, kinds = asked.book.tables.damage, ("physical", "elemental")
-    if asked.book.house_rules.reduction == "type":
-        kinds += (*damage.physical, *damage.elemental)
+    damage, by_type = asked.book.tables.damage, asked.book.house_rules.reduction == "type"
+    kinds = ("physical", "elemental", *((*damage.physical, *damage.elemental) if by_type else ()))
     name, many = found(asked.name, dict.fromkeys(kinds)), _within(asked, 0, 100)
     if name is None or many is None:
         text = "Damage reduction is a number from 0 to 100 for a kind that can be reduced."
