@@ -23,7 +23,7 @@ type When = Literal["always", "creation", "play"]
 type Edited[S: Sheet] = tuple[S, JsonValue, JsonValue] | Problem
 """The new sheet with the field before and after, or why not."""
 
-_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,10}\s*")
+_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,6}\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Field[B, S: Sheet]:
     """A field, or all fields below a path: `edit` makes the new sheet, with the field before and after.
 
     `label` is what history calls it; empty where the last part of the path is the name. `who` may change it, `when`
-    says whether that is part of creation, of play, or of both. Below a `leaf` there is nothing.
+    says whether that is part of creation, of play, or of both.
     """
 
     path: str
@@ -60,11 +60,10 @@ class Field[B, S: Sheet]:
     who: tuple[Actor, ...] = ("player", "storyteller")
     label: str = ""
     barred: str = "Only a storyteller changes this."
-    leaf: bool = False
 
     def covers(self, path: str) -> bool:
         """Whether a path is this field, or one below it."""
-        return path == self.path or (not self.leaf and path.startswith(f"{self.path}."))
+        return path == self.path or path.startswith(f"{self.path}.")
 
 
 def field_at[B, S: Sheet](fields: Iterable[Field[B, S]], path: str) -> Field[B, S] | None:
@@ -82,12 +81,11 @@ def edit[B, S: Sheet](
     completed: Callable[[B, S, Made], Made] = lambda book, before, made: made,
 ) -> Made | Problem:
     """Change the field at `path`; `completed` adds what goes with it (a price that comes back)."""
-    field = field_at(fields, path)
+    field, section = field_at(fields, path), path.partition(".")[0]
     if field is None:
         return problem("unknown_field", f"There is no field “{path}” to change.", path)
     if actor not in field.who:
-        return problem("storyteller_only", field.barred, path)
-    section = path.partition(".")[0]
+        return problem("storyteller_only", field.barred, path, section)
     try:
         edited = field.edit(Asked(book, sheet, path.removeprefix(field.path).removeprefix("."), value, actor))
     except ValidationError as error:
@@ -138,7 +136,7 @@ def number[B, S: Sheet](path: str, least: int, most: int, *, when: When = "alway
             return problem("bad_field", f"{name} is a number from {least:,} to {most:,}.", path, path)
         return asked.sheet.model_copy(update={path: found}), getattr(asked.sheet, path), found
 
-    return Field(path, edit, when, label=label, leaf=True)
+    return Field(path, edit, when, label=label)
 
 
 def whole(value: JsonValue) -> int | None:
