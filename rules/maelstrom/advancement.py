@@ -100,10 +100,10 @@ def _specialties(
                 code=f"{ability}: {name}",
                 label=name,
                 detail=kind,
-                price=experience.specialty_price(costs, kind),
+                price=costs.specialty(kind),
                 path=BUY,
                 value={"ability": ability, "name": name, "kind": kind},
-                why_not=_unpaid(sheet, ability, experience.specialty_price(costs, kind)),
+                why_not=_unpaid(sheet, ability, costs.specialty(kind)),
             )
             for kind in ("advanced", "general")
             for name in book.suggestions(ability, kind)

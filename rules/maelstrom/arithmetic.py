@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from rules.checks import Part
 from rules.maelstrom.chapters import TraitKind
-from rules.maelstrom.checks import THRESHOLD_LIMIT
+from rules.maelstrom.checks import THRESHOLD_LIMIT, TargetRequest
 from rules.maelstrom.rulebook import Rulebook
 from rules.sheets import Problem
-from rules.texts import name_key
+from rules.texts import name_key, same_name
 from rules.wording import counted
 
 MOST_NAMED = 20
@@ -95,7 +95,7 @@ class Arrangement:
 
 def arrange(book: Rulebook, said: Declaration) -> Arrangement:
     """The numbers of a declared roll, and everything that is wrong with it."""
-    unmet = tuple(key for key in dict.fromkeys(said.required) if not _among(key, said.used))
+    unmet = tuple(key for key in dict.fromkeys(said.required) if not among(key, said.used))
     barred = next((one for one in said.traits if not _gate(book, one, said.figured_out)[0]), None)
     return Arrangement(
         pool_parts=_pool_parts(said),
@@ -122,6 +122,14 @@ def arrange_alone(
         tens_explode=tens_explode,
         problems=_number_problems(book, said),
     )
+
+
+def target(book: Rulebook, request: TargetRequest) -> Declaration:
+    """Difficulty and threshold as they are asked for, or as the campaign has them."""
+    if request.difficulty is None:
+        default = book.edition.dice.default_difficulty
+        return Declaration(difficulty=default, threshold=request.threshold, difficulty_reason="campaign default")
+    return Declaration(difficulty=request.difficulty, threshold=request.threshold)
 
 
 # Pool and target ----------------------------------------------------------------------------------------------
@@ -185,19 +193,19 @@ def _trait_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
     most = book.edition.dice.most_traits
     names = [one.name for one in said.traits]
     if len(names) > 1 and any(one.kind == "willpower" for one in said.traits):
-        return (_problem("willpower_rolled_alone", "Willpower is rolled alone.", "Willpower"),)
+        return (problem("willpower_rolled_alone", "Willpower is rolled alone.", "Willpower"),)
     below = next((one for one in said.traits if one.dots < 0), None)
     if below is not None:
-        return (_problem("out_of_range", f"{below.name} has no dots or more, not {below.dots}.", below.name),)
+        return (problem("out_of_range", f"{below.name} has no dots or more, not {below.dots}.", below.name),)
     if not 1 <= len(names) <= most:
         text = f"A roll takes one or two traits; this one has {len(names)}." if names else "Pick a trait to roll."
-        return (_problem("wrong_number_of_traits", text),)
+        return (problem("wrong_number_of_traits", text),)
     if len({name_key(name) for name in names}) < len(names):
-        return (_problem("same_trait_twice", f"{names[0]} can be rolled only once.", names[0]),)
+        return (problem("same_trait_twice", f"{names[0]} can be rolled only once.", names[0]),)
     abilities = [one.name for one in said.traits if one.kind in ABILITIES]
     if len(abilities) > 1 and not book.switches.two_abilities:
         text = f"{abilities[0]} and {abilities[1]} are both abilities; a roll has at most one."
-        return (_problem("two_abilities", text, abilities[1]),)
+        return (problem("two_abilities", text, abilities[1]),)
     return ()
 
 
@@ -205,10 +213,10 @@ def _number_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
     dice, found = book.edition.dice, []
     if not dice.lowest_difficulty <= said.difficulty <= dice.highest_difficulty:
         text = f"Difficulty is {dice.lowest_difficulty} to {dice.highest_difficulty}, not {said.difficulty}."
-        found.append(_problem("out_of_range", text, "difficulty"))
+        found.append(problem("out_of_range", text, "difficulty"))
     if not 0 <= said.threshold <= THRESHOLD_LIMIT:
         text = f"Threshold is 0 to {THRESHOLD_LIMIT}, not {said.threshold}."
-        found.append(_problem("out_of_range", text, "threshold"))
+        found.append(problem("out_of_range", text, "threshold"))
     return tuple(found)
 
 
@@ -226,7 +234,7 @@ def _specialty_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...
         many = [key for key in used if owner_of(key) == name_key(trait.name)]
         if many and len(many) > trait.dots > 0:
             text = f"{counted(trait.dots, 'specialty', 'specialties')} of {trait.name} may be used, one for each dot."
-            found.append(_problem("too_many_specialties", text, many[-1]))
+            found.append(problem("too_many_specialties", text, many[-1]))
     return tuple(found)
 
 
@@ -237,28 +245,33 @@ def specialty_problems(
 
     `bearers` are traits of the character that are not rolled, where their dots are worth saying too.
     """
-    bearing = [one for one in said.traits if book.edition.dice.specialty_dots or one.kind in ABILITIES]
+    bearing = bearers_of(book, said)
     if not bearing and not bearers:
-        return (_problem("specialty_without_ability", f"{key} needs its ability in the roll; there is none.", key),)
+        return (problem("specialty_without_ability", f"{key} needs its ability in the roll; there is none.", key),)
     trait = next((one for one in (*bearing, *bearers) if name_key(one.name) == owner_of(key)), None)
     found: list[Problem] = []
     if trait is not None:
         found += _bearer_problems(book, trait, key)
     if trait is None or trait not in bearing:
-        found.append(_problem("specialty_of_other_ability", f"{key} belongs to a trait that is not rolled.", key))
-    if not _among(key, said.owned):
-        found.append(_problem("specialty_not_owned", f"The character does not have {key}.", key))
-    if _among(key, said.unrelated) and not _among(key, said.required):
-        found.append(_problem("specialty_not_related", f"{key} does not bear on this action.", key))
+        found.append(problem("specialty_of_other_ability", f"{key} belongs to a trait that is not rolled.", key))
+    if not among(key, said.owned):
+        found.append(problem("specialty_not_owned", f"The character does not have {key}.", key))
+    if among(key, said.unrelated) and not among(key, said.required):
+        found.append(problem("specialty_not_related", f"{key} does not bear on this action.", key))
     return tuple(found)
+
+
+def bearers_of(book: Rulebook, said: Declaration) -> tuple[RolledTrait, ...]:
+    """The traits of a roll whose specialties can be used: abilities, in the first draft attributes as well."""
+    return tuple(one for one in said.traits if book.edition.dice.specialty_dots or one.kind in ABILITIES)
 
 
 def _bearer_problems(book: Rulebook, trait: RolledTrait, key: str) -> tuple[Problem, ...]:
     needed = book.edition.dice.specialty_dots
     if trait.dots < needed:
-        return (_problem("fewer_than_four_dots", f"{key} needs {needed} dots in {trait.name}.", key),)
+        return (problem("fewer_than_four_dots", f"{key} needs {needed} dots in {trait.name}.", key),)
     if trait.dots == 0:
-        return (_problem("specialty_without_dots", f"{key} cannot be used with no dots in {trait.name}.", key),)
+        return (problem("specialty_without_dots", f"{key} cannot be used with no dots in {trait.name}.", key),)
     return ()
 
 
@@ -267,9 +280,11 @@ def owner_of(key: str) -> str:
     return name_key(key.partition(":")[0])
 
 
-def _among(key: str, keys: tuple[str, ...]) -> bool:
-    return any(name_key(key) == name_key(one) for one in keys)
+def among(key: str, keys: tuple[str, ...]) -> bool:
+    """Whether a specialty is one of these, whatever its capitals."""
+    return any(same_name(key, one) for one in keys)
 
 
-def _problem(code: str, sentence: str, trait: str = "") -> Problem:
-    return Problem(code=code, sentence=sentence, trait=trait, section="roll")
+def problem(code: str, sentence: str, trait: str = "", *, notice: bool = False) -> Problem:
+    """What bars a roll, or as a notice only colours it."""
+    return Problem(code=code, sentence=sentence, trait=trait, section="roll", notice=notice)

@@ -53,6 +53,11 @@ class CreationRules(Value):
         """How many different abilities have dots."""
         return sum(self.ability_spread.values())
 
+    @property
+    def specialties(self) -> dict[str, int]:
+        """How many specialties of each kind a new character has, in the order of the builder."""
+        return {"advanced": self.advanced_specialties, "general": self.general_specialties}
+
 
 class OpenHeading(Value):
     """A heading that stands for any number of specialties: "Specific Language" for "Language: Russian"."""
@@ -173,6 +178,10 @@ class ExperienceRules(Value):
     ability_rank: int
     attribute_dot: int
     awards: tuple[Award, ...]
+
+    def specialty(self, kind: str) -> int:
+        """What a specialty of this kind costs."""
+        return self.advanced_specialty if kind == "advanced" else self.general_specialty
 
 
 class MeritOrFlaw(Value):

@@ -1,4 +1,4 @@
-"""What one asks for before a Maelstrom roll, and the check that comes of it.
+"""What every Maelstrom roll is asked with, the check that comes of it, and the panel before it.
 
 Source: Maelstrom Rules, "Performing Actions"; soak as in the later publication.
 """
@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
-from rules.checks import LEFT_OUT, PICKED, SCARCE, Check, Name130, Part, Plan, Request
+from rules.checks import Check, Part, Plan, Request
+from rules.kit import kinds
+from rules.maelstrom.rulebook import Rulebook
+from rules.maelstrom.sheet import MaelstromSheet
 from rules.sheets import Value
-from rules.texts import Line60
 
 POOL_LIMIT = 100
 """The most dice in one pool: no table throws more, and the odds stay instant."""
@@ -19,13 +21,8 @@ POOL_LIMIT = 100
 THRESHOLD_LIMIT = 20
 """The highest threshold one may name."""
 
-MODIFIER_LIMIT = 20
-"""The most dice a storyteller adds or takes on one roll."""
-
-Difficulty = Annotated[int | None, Field(ge=2, le=10), LEFT_OUT]
+Difficulty = Annotated[int | None, Field(ge=2, le=10)]
 Threshold = Annotated[int, Field(ge=0, le=THRESHOLD_LIMIT)]
-Penalty = Annotated[int, Field(ge=0, le=MODIFIER_LIMIT)]
-Names = Annotated[tuple[Name130, ...], PICKED, Field(max_length=20)]
 
 
 class TargetRequest(Request):
@@ -34,69 +31,10 @@ class TargetRequest(Request):
     difficulty: Difficulty = None
     threshold: Threshold = 0
 
-
-class ActionRequest(TargetRequest):
-    """A roll on one or two traits. Specialties are named with their ability: "Firearms: Extreme Range".
-
-    `applies` names the merits and flaws that bear on this roll. `reflexes` is the +1 for Reflexes instead of
-    Precision; None takes the campaign's switch. The `figured_...` fields are the price of trying without the ability,
-    which only a storyteller grants.
-    """
-
-    traits: Names = ()
-    required: Names = ()
-    used: Names = ()
-    unrelated: Names = ()
-    reflexes: bool | None = None
-    modifier: Annotated[int, Field(ge=-MODIFIER_LIMIT, le=MODIFIER_LIMIT)] = 0
-    applies: Names = ()
-    ignore_wounds: bool = Field(False, json_schema_extra=SCARCE)
-    figured_out: bool = False
-    figured_dice: Penalty = 0
-    figured_difficulty: Penalty = 0
-    figured_threshold: Penalty = 0
-
-
-NOT_IN_THE_DRAFT = (
-    "required",
-    "reflexes",
-    "applies",
-    "ignore_wounds",
-    "figured_out",
-    "figured_dice",
-    "figured_difficulty",
-    "figured_threshold",
-)
-"""What of an action only the later texts know (ruling MD-06)."""
-
-
-class PoolRequest(TargetRequest):
-    """A quick pool without a sheet: "guard, 5 dice"."""
-
-    name: Line60 = ""
-    dice: Annotated[int, Field(ge=1, le=POOL_LIMIT)]
-    specialty: bool = False
-
-
-class WillpowerRequest(TargetRequest):
-    """A roll on current willpower, which is always rolled alone. `free` takes the success that a merit gives."""
-
-    free: bool = True
-
-
-class RecoveryRequest(Request):
-    """The roll of a day spent resting: the day's dot, and one for each success; `free` as on any willpower roll."""
-
-    free: bool = True
-
-
-class SoakRequest(Request):
-    """A roll to take levels off damage; what is left is marked on the track unless `mark` is off."""
-
-    damage: Literal["bashing", "lethal", "aggravated"] = "bashing"
-    levels: Annotated[int, Field(ge=1, le=100)] = 1
-    armor: Annotated[int, Field(ge=0, le=20)] = 0
-    mark: bool = True
+    @field_validator("difficulty", mode="before")
+    @classmethod
+    def _nothing_named(cls, value: object) -> object:
+        return None if value == "" else value
 
 
 class MaelstromCheck(Check):
@@ -178,3 +116,7 @@ class MaelstromPlan(Plan):
     free: Part | None = None
     can_ignore_wounds: bool = False
     figured_out_offered: bool = False
+
+
+type Asking[Q: Request] = kinds.Asking[Rulebook, Q, MaelstromSheet]
+type Lying = kinds.Lying[Rulebook, MaelstromCheck, MaelstromSheet]

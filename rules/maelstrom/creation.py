@@ -11,17 +11,24 @@ from rules.maelstrom.build import (
     Build,
     ability_berths,
     berth_total,
+    build_of,
     category_dots,
     group_allowance,
     group_dots,
 )
 from rules.maelstrom.chapters import CreationRules
+from rules.maelstrom.grown import spent_in_play
 from rules.maelstrom.prices import experience_problems
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import Specialty
+from rules.maelstrom.sheet import MaelstromSheet, Specialty
 from rules.sheets import Problem
 from rules.texts import name_key
 from rules.wording import counted
+
+
+def problems(book: Rulebook, sheet: MaelstromSheet) -> tuple[Problem, ...]:
+    """Every creation rule the sheet violates, and notices."""
+    return (*spent_in_play(book, sheet), *creation_problems(book, build_of(sheet)))
 
 
 def creation_problems(book: Rulebook, build: Build) -> tuple[Problem, ...]:

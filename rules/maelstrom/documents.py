@@ -12,14 +12,27 @@ from pydantic import TypeAdapter, ValidationError
 from rules.maelstrom.build import Build
 from rules.maelstrom.creation import creation_problems
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import MaelstromSheet, Specialty, TakenMerit
+from rules.maelstrom.sheet import MaelstromSheet, Specialty, TakenMerit, Willpower
 from rules.reading import field_problems
 from rules.sheets import JsonValue, Problem
 
 
-def read_document(
-    book: Rulebook, blank: MaelstromSheet, document: Mapping[str, JsonValue]
-) -> MaelstromSheet | tuple[Problem, ...]:
+def blank_sheet(book: Rulebook) -> MaelstromSheet:
+    """The sheet a draft starts with."""
+    dots = book.starting_willpower
+    return MaelstromSheet(
+        attributes=_unraised(book),
+        abilities=dict.fromkeys(book.edition.ability_names, 0),
+        willpower=Willpower(permanent=dots, current=dots),
+    )
+
+
+def _unraised(book: Rulebook) -> dict[str, int]:
+    """The attributes of everybody before creation raises them."""
+    return dict.fromkeys(book.edition.attribute_names, book.creation.attribute_start if book.creation else 1)
+
+
+def read_document(book: Rulebook, document: Mapping[str, JsonValue]) -> MaelstromSheet | tuple[Problem, ...]:
     """The document as a sheet; traits it does not name stand as on a blank sheet.
 
     No switch of the campaign makes a sheet unreadable: more dots than it allows (any more) are kept, creation reports
@@ -31,8 +44,8 @@ def read_document(
         return field_problems(error)
     if problems := tuple(_misfits(book, sheet)):
         return problems
-    attributes = {**blank.attributes, **sheet.attributes}
-    abilities = {**blank.abilities, **sheet.abilities}
+    attributes = {**_unraised(book), **sheet.attributes}
+    abilities = {**dict.fromkeys(book.edition.ability_names, 0), **sheet.abilities}
     return sheet.model_copy(update={"attributes": attributes, "abilities": abilities})
 
 
@@ -56,13 +69,13 @@ def _problem(code: str, section: str, text: str, trait: str) -> Problem:
 # A document that may hold anything ------------------------------------------------------------------------------
 
 
-def document_problems(book: Rulebook, blank: MaelstromSheet, document: Mapping[str, object]) -> tuple[Problem, ...]:
+def document_problems(book: Rulebook, document: Mapping[str, object]) -> tuple[Problem, ...]:
     """Every creation rule that a document of any quality violates, and every field in it that does not fit.
 
     Specialties are taken as chosen in the builder: what a file says of a storyteller's word counts for nothing. A
     document that names no attributes at all has those of a blank sheet; one that names some lacks the others.
     """
-    build, unreadable = _read_build(book, {"attributes": blank.attributes, **document})
+    build, unreadable = _read_build(book, {"attributes": _unraised(book), **document})
     return (*unreadable, *_other_fields(document), *creation_problems(book, build))
 
 

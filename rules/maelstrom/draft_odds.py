@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Literal
 
-from rules.maelstrom.checks import POOL_LIMIT, MaelstromCheck
-from rules.maelstrom.odds import PoolOdds
-from rules.maelstrom.table import SIZE
+from rules.checks import Odds
+from rules.maelstrom.checks import MaelstromCheck
+from rules.maelstrom.dice_laid import SIZE
+from rules.maelstrom.pool_odds import Terms
 from rules.maelstrom.tally import Tally
 from rules.odds import convolve, power
 
@@ -30,79 +30,60 @@ TAIL = 20
 type Policy = Literal["always", "never", "best"]
 
 
-@dataclass(frozen=True, slots=True)
-class DraftTerms:
-    """A roll in numbers: what lies on the table, the dice still to fall, and the offers open now."""
-
-    pool: int
-    difficulty: int = 6
-    threshold: int = 0
-    hits: int = 0
-    ones: int = 0
-    offers: int = 0
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.pool <= POOL_LIMIT:
-            raise ValueError(f"a pool has 0 to {POOL_LIMIT} dice, not {self.pool}")
-        if not 2 <= self.difficulty <= SIZE or self.threshold < 0:
-            raise ValueError(f"difficulty is 2 to {SIZE} and threshold at least 0")
-
-    @property
-    def faces(self) -> int:
-        """How many of the ten faces hit; the ten is always one of them."""
-        return SIZE + 1 - self.difficulty
-
-    @property
-    def misses(self) -> int:
-        """How many faces are neither a hit nor a one."""
-        return SIZE - 1 - self.faces
-
-    @property
-    def needed(self) -> int:
-        """Hits above ones that are missing to the first success; zero or less is a success."""
-        return self.threshold + 1 + self.ones - self.hits
-
-
-def draft_odds(terms: DraftTerms, policy: Policy = "best") -> PoolOdds:
+def draft_odds(terms: Terms, policy: Policy = "best") -> Odds:
     """The odds of a pool for a player who takes offers always, never, or while there is no success yet."""
+    if terms.difficulty > SIZE:
+        raise ValueError(f"difficulty is 2 to {SIZE} in the first draft, not {terms.difficulty}")
     return _best(terms) if policy == "best" else _fixed(terms, always=policy == "always")
+
+
+def _misses(terms: Terms) -> int:
+    """How many faces are neither a hit nor a one."""
+    return SIZE - 1 - terms.faces
+
+
+def _needed(terms: Terms) -> int:
+    """Hits above ones that are missing to the first success; zero or less is a success."""
+    return terms.threshold + 1 - terms.ahead
 
 
 # Every offer taken, or none -----------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=128)
-def _fixed(terms: DraftTerms, *, always: bool) -> PoolOdds:
+def _fixed(terms: Terms, *, always: bool) -> Odds:
     dice = terms.pool + terms.offers if always else terms.pool
-    top = max(0, dice - terms.needed + 1) + (TAIL if always and dice else 0)
-    length = dice + terms.needed + top
+    top = max(0, dice - _needed(terms) + 1) + (TAIL if always and dice else 0)
+    length = dice + _needed(terms) + top
     spread = _spread(terms, dice, max(1, length), always=always)
     won = {
         net: _over(spread[at], dice + at)
         for net in range(1, top + 1)
-        if 0 <= (at := dice + terms.needed + net - 1) < len(spread)
+        if 0 <= (at := dice + _needed(terms) + net - 1) < len(spread)
     }
     lost = _botches(terms, dice, always=always)
     each = Fraction(terms.faces - 1, SIZE - 1 if always else SIZE)
-    first = 1 - terms.needed - dice
+    first = 1 - _needed(terms) - dice
     below = _sum(spread, range(max(0, -first)), dice, first)
-    kept = _sum(spread, range(max(0, dice + terms.needed)), dice)
-    botch, expected = sum(lost.values(), Fraction(0)), dice * each + 1 - terms.needed + below
+    kept = _sum(spread, range(max(0, dice + _needed(terms))), dice)
+    botch, expected = sum(lost.values(), Fraction(0)), dice * each + 1 - _needed(terms) + below
     return _odds(1 - kept, botch, expected, {**lost, **won})
 
 
-def _odds(success: Fraction, botch: Fraction, expected: Fraction, net: dict[int, Fraction]) -> PoolOdds:
+def _odds(success: Fraction, botch: Fraction, expected: Fraction, net: dict[int, Fraction]) -> Odds:
     failure = 1 - success - botch
     listed = {value: chance for value, chance in sorted({**net, 0: failure}.items()) if chance}
     tail = success - sum((chance for value, chance in listed.items() if value > 0), Fraction(0))
-    return PoolOdds(success=success, failure=failure, botch=botch, expected=expected, net=listed, tail=tail)
+    return Odds.model_construct(
+        success=success, failure=failure, botch=botch, expected=expected, distribution=listed, tail=tail
+    )
 
 
-def _spread(terms: DraftTerms, dice: int, length: int, *, always: bool) -> list[int]:
+def _spread(terms: Terms, dice: int, length: int, *, always: bool) -> list[int]:
     """Hits less ones of all dice, from a one on each of them upwards; coefficient k stands over 10^(dice + k)."""
     hits = terms.faces - 1 if always else terms.faces
     plain = [
-        value * SIZE**at for at, value in enumerate(power([1, terms.misses, hits], dice, min(length, 2 * dice + 1)))
+        value * SIZE**at for at, value in enumerate(power([1, _misses(terms), hits], dice, min(length, 2 * dice + 1)))
     ]
     if not always or not dice:
         return plain
@@ -120,7 +101,7 @@ def _sum(series: list[int], places: range, dice: int, first: int | None = None) 
     return _over(weight, dice + deep)
 
 
-def _botches(terms: DraftTerms, dice: int, *, always: bool) -> dict[int, Fraction]:
+def _botches(terms: Terms, dice: int, *, always: bool) -> dict[int, Fraction]:
     """The chance of each number of ones with no success left after the threshold, as negative numbers."""
     room = terms.threshold - terms.hits
     hits = terms.faces - 1 if always else terms.faces
@@ -130,7 +111,7 @@ def _botches(terms: DraftTerms, dice: int, *, always: bool) -> dict[int, Fractio
         for tens in range(room + 1 if always and dice else 1):
             chains = comb(dice + tens - 1, tens) if tens else 1
             few = sum(
-                comb(clean, at) * hits**at * terms.misses ** (clean - at) for at in range(min(clean, room - tens) + 1)
+                comb(clean, at) * hits**at * _misses(terms) ** (clean - at) for at in range(min(clean, room - tens) + 1)
             )
             weight += few * chains * SIZE ** (room - tens)
         if weight and ones + terms.ones:
@@ -142,9 +123,9 @@ def _botches(terms: DraftTerms, dice: int, *, always: bool) -> dict[int, Fractio
 
 
 @lru_cache(maxsize=128)
-def _best(terms: DraftTerms) -> PoolOdds:
-    most = max(1, terms.needed + terms.pool) + 2 * (terms.offers + terms.pool)
-    chances = _Chances(terms.faces, max(1, terms.needed + terms.pool), terms.offers + terms.pool)
+def _best(terms: Terms) -> Odds:
+    most = max(1, _needed(terms) + terms.pool) + 2 * (terms.offers + terms.pool)
+    chances = _Chances(terms.faces, max(1, _needed(terms) + terms.pool), terms.offers + terms.pool)
     net: defaultdict[int, int] = defaultdict(int)
     for needed, offers, ways in _after_pool(terms):
         if needed <= 0:
@@ -158,13 +139,13 @@ def _best(terms: DraftTerms) -> PoolOdds:
     return _odds(success, sum(botches.values(), Fraction(0)), expected, {**botches, **exact})
 
 
-def _after_pool(terms: DraftTerms) -> Iterator[tuple[int, int, int]]:
+def _after_pool(terms: Terms) -> Iterator[tuple[int, int, int]]:
     """Each way the pool may fall: successes still needed, offers open, and its weight over ten to the pool."""
     for tens in range(terms.pool + 1):
         others, ways = terms.pool - tens, comb(terms.pool, tens)
-        for at, weight in enumerate(power([1, terms.misses, terms.faces - 1], others, 2 * others + 1)):
+        for at, weight in enumerate(power([1, _misses(terms), terms.faces - 1], others, 2 * others + 1)):
             if weight:
-                yield terms.needed - tens - at + others, terms.offers + tens, ways * weight
+                yield _needed(terms) - tens - at + others, terms.offers + tens, ways * weight
 
 
 class _Chances:
@@ -195,5 +176,5 @@ class _Chances:
 
 def offer_odds(check: MaelstromCheck, stood: Tally, offers: int) -> tuple[Fraction, Fraction]:
     """The chance to succeed when one more die is taken now, and when the roll is left as it stands."""
-    terms = DraftTerms(1, check.difficulty, check.threshold, stood.hits, stood.ones, offers - 1)
+    terms = Terms(1, check.difficulty, check.threshold, hits=stood.hits, ones=stood.ones, offers=offers - 1)
     return _best(terms).success, Fraction(stood.kind == "success")

@@ -1,59 +1,22 @@
-"""Changing one field of a sheet: which paths there are, and what each of them takes.
+"""The fields of a sheet, declared: which there are, and what each of them takes.
 
 Source: Maelstrom Rules, "Traits" and "Creating a Character"; ranges are held, allowances may be overspent.
-
-Paths: attributes.<name>, abilities.<name>, primary, story.<field>, willpower.permanent, specialties.add,
-specialties.remove, specialties.decide, merits.add, merits.remove, flaws.add, flaws.remove, experience.buy,
-experience.bank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
-from pydantic import ValidationError
-
-from rules.kit.history import Made
-from rules.maelstrom import experience, specialties
+from rules.kit.fields import Field, problem, texts
+from rules.maelstrom import experience, purchases, specialties
 from rules.maelstrom.build import build_of
-from rules.maelstrom.changes import Asked, Edited, asked_dots, problem
-from rules.maelstrom.grown import as_printed, given_back
-from rules.maelstrom.purchases import PURCHASES, paid_between
+from rules.maelstrom.purchases import paid_between
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import MaelstromSheet, Specialty, Story
-from rules.reading import field_problems
-from rules.sheets import Actor, JsonValue, Problem
-from rules.spelling import told_names
+from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet, Specialty, Story
+from rules.maelstrom.specialties import Asked, Edited
+from rules.sheets import Problem
 from rules.texts import clean_line
 from rules.wording import counted, listed
-
-CREATION_PATHS = ("attributes", "abilities", "primary", "specialties.add", "specialties.remove", "merits", "flaws")
-"""Beginnings of the paths that are frozen when a character is finished, and the one below."""
-
-
-def edit(book: Rulebook, sheet: MaelstromSheet, path: str, value: JsonValue, actor: Actor) -> Made | Problem:
-    """Asked the field at `path`."""
-    part, _, name = path.partition(".")
-    editor = _EDITORS.get(path) or _EDITORS.get(part)
-    if editor is None:
-        return problem("unknown_field", f"There is no field “{path}” to change.", path)
-    try:
-        edited = editor(Asked(book, sheet, name, value, actor))
-    except ValidationError as error:
-        return field_problems(error)[0].model_copy(update={"section": part})
-    except ValueError as error:
-        return problem("bad_field", str(error), path, part)
-    if isinstance(edited, Problem):
-        return edited
-    after_sheet, before, after = edited
-    made = Made(sheet=after_sheet, path=path, before=before, after=after)
-    return told_names(sheet, given_back(sheet, made, as_printed(book, path)))
-
-
-def creation_path(path: str) -> bool:
-    """Whether the field at `path` is settled at creation and frozen once the character is finished."""
-    return path == "willpower.permanent" or any(path == one or path.startswith(f"{one}.") for one in CREATION_PATHS)
-
 
 # Dots -------------------------------------------------------------------------------------------------------
 
@@ -62,29 +25,33 @@ def _attribute(asked: Asked) -> Edited:
     name = asked.book.attribute(asked.name)
     if name is None:
         return problem("unknown_trait", f"There is no attribute called “{asked.name}”.", asked.name, "attributes")
-    least = 1 if asked.actor == "player" else 0
-    dots = asked_dots(asked, least, asked.book.trait_maximum, name, "attributes")
-    if isinstance(dots, Problem):
-        return dots
-    before = asked.sheet.attributes.get(name)
-    attributes = {**asked.sheet.attributes, name: dots}
-    return asked.sheet.model_copy(update={"attributes": attributes}), before, dots
+    return _rated(asked, "attributes", name, least=1 if asked.actor == "player" else 0)
 
 
 def _ability(asked: Asked) -> Edited:
-    name = asked.book.ability(asked.name)
-    if name is None and asked.book.edition.free_abilities:
+    name, is_free = asked.book.ability(asked.name), asked.book.edition.free_abilities
+    if name is None and is_free:
         name = clean_line(asked.name, 60)
     if not name or asked.book.attribute(name):
         return problem("unknown_trait", f"There is no ability called “{asked.name}”.", asked.name, "abilities")
-    dots = asked_dots(asked, 0, asked.book.trait_maximum, name, "abilities")
+    return _rated(asked, "abilities", name, least=0, keeps_none=not is_free)
+
+
+def _rated(asked: Asked, part: str, name: str, least: int, *, keeps_none: bool = True) -> Edited:
+    """One trait of a family with other dots; without any it stays on the sheet only where it `keeps_none`."""
+    dots = _dots(asked, name, part, least, asked.book.trait_maximum)
     if isinstance(dots, Problem):
         return dots
-    before = asked.sheet.abilities.get(name, 0)
-    abilities = {**asked.sheet.abilities, name: dots}
-    if asked.book.edition.free_abilities and dots == 0:
-        del abilities[name]
-    return asked.sheet.model_copy(update={"abilities": abilities}), before, dots
+    before: dict[str, int] = getattr(asked.sheet, part)
+    after = {key: many for key, many in {**before, name: dots}.items() if many or keeps_none or key != name}
+    return asked.sheet.model_copy(update={part: after}), before.get(name, 0), dots
+
+
+def _dots(asked: Asked, trait: str, section: str, least: int, most: int) -> int | Problem:
+    number = asked.whole()
+    if number is None or not least <= number <= most:
+        return problem("bad_field", f"{trait} takes {least} to {most} dots.", trait, section)
+    return number
 
 
 def _primary(asked: Asked) -> Edited:
@@ -96,16 +63,14 @@ def _primary(asked: Asked) -> Edited:
 
 
 def _permanent(asked: Asked) -> Edited:
-    rules = asked.book.willpower
+    rules, start = asked.book.willpower, asked.book.starting_willpower
     if rules is None:
-        return problem("unknown_field", "This edition has no willpower apart from the attributes.", "Willpower")
-    least, start = rules.lowest, asked.book.starting_willpower
-    if asked.actor == "player":
-        if not asked.book.buys:
-            text = f"A new character has {counted(start, 'dot')} of willpower; only a storyteller changes that."
-            return problem("storyteller_only", text, "Willpower", "willpower")
-        least = start
-    dots = asked_dots(asked, least, rules.highest, "Willpower", "willpower")
+        return problem("unknown_field", "This edition has no willpower apart from the attributes.", WILLPOWER)
+    if asked.actor == "player" and not asked.book.buys:
+        text = f"A new character has {counted(start, 'dot')} of willpower; only a storyteller changes that."
+        return problem("storyteller_only", text, WILLPOWER, "willpower")
+    least = start if asked.actor == "player" else rules.lowest
+    dots = _dots(asked, WILLPOWER, "willpower", least, rules.highest)
     if isinstance(dots, Problem):
         return dots
     before = asked.sheet.willpower
@@ -114,33 +79,13 @@ def _permanent(asked: Asked) -> Edited:
     return asked.sheet.model_copy(update={"willpower": after}), before.permanent, dots
 
 
-# Story ------------------------------------------------------------------------------------------------------
-
-
-def _story(asked: Asked) -> Edited:
-    if asked.name not in Story.model_fields or not isinstance(asked.value, str):
-        return problem("unknown_field", f"The story has no text called “{asked.name}”.", asked.name, "story")
-    before: str = getattr(asked.sheet.story, asked.name)
-    try:
-        story = Story.model_validate({**asked.sheet.story.model_dump(), asked.name: asked.value})
-    except ValidationError as error:
-        return field_problems(error)[0].model_copy(update={"section": "story"})
-    after: str = getattr(story, asked.name)
-    return asked.sheet.model_copy(update={"story": story}), before, after
-
-
 # Specialties ------------------------------------------------------------------------------------------------
 
 
 def _add_specialty(asked: Asked) -> Edited:
-    added = specialties.proposed(
-        asked.book, asked.field("ability"), asked.field("name"), asked.field("kind"), asked.actor
-    )
+    added = specialties.asked_for(asked)
     if isinstance(added, Problem):
         return added
-    room = specialties.room_for(asked.sheet, added)
-    if room is not None:
-        return room
     kept = (*asked.sheet.specialties, added)
     return asked.sheet.model_copy(update={"specialties": kept}), None, added.model_dump(mode="json")
 
@@ -149,13 +94,10 @@ def _remove_specialty(asked: Asked) -> Edited:
     gone = specialties.found(asked.sheet, asked.field("ability"), asked.field("name"))
     if gone is None:
         return specialties.unknown(asked.field("ability"), asked.field("name"))
-    kept = tuple(one for one in asked.sheet.specialties if one is not gone)
-    return asked.sheet.model_copy(update={"specialties": kept}), gone.model_dump(mode="json"), None
+    return _with(asked.sheet, gone), gone.model_dump(mode="json"), None
 
 
 def _decide_specialty(asked: Asked) -> Edited:
-    if asked.actor != "storyteller":
-        return problem("storyteller_only", "Only a storyteller decides about specialties.", "", "specialties")
     before = specialties.found(asked.sheet, asked.field("ability"), asked.field("name"))
     if before is None:
         return specialties.unknown(asked.field("ability"), asked.field("name"))
@@ -164,29 +106,21 @@ def _decide_specialty(asked: Asked) -> Edited:
         return problem("bad_field", "A specialty is approved, declined or waiting.", before.key, "specialties")
     if state == "declined" and before.bought:
         return _paid_back(asked, before)
-    after = Specialty.model_validate(
-        {
-            "ability": before.ability,
-            "name": asked.field("new_name") or before.name,
-            "kind": (asked.field("kind") if asked.book.specialty_kinds else "") or before.kind,
-            "state": state,
-            "note": asked.field("note"),
-            "paid": before.paid,
-            "counts_as": before.counts_as,
-        }
-    )
+    kind = asked.field("kind") if asked.book.specialty_kinds else ""
+    decided = {"name": asked.field("new_name") or before.name, "kind": kind or before.kind, "note": asked.field("note")}
+    after = Specialty.model_validate({**before.model_dump(), **decided, "state": state})
     taken = specialties.found(asked.sheet, after.ability, after.name)
     if taken is not None and taken is not before:
         return problem("specialty_twice", f"The character already has {after.key}.", after.key, "specialties")
     if after.kind != before.kind and (before.bought or _chosen_for_points(asked, before)):
         return _charged(asked, before, after)
-    sheet = _with(asked.sheet, before, after)
-    return sheet, before.model_dump(mode="json"), after.model_dump(mode="json")
+    return _with(asked.sheet, before, after), before.model_dump(mode="json"), after.model_dump(mode="json")
 
 
-def _with(sheet: MaelstromSheet, before: Specialty, after: Specialty) -> MaelstromSheet:
-    kept = tuple(after if one is before else one for one in sheet.specialties)
-    return sheet.model_copy(update={"specialties": kept})
+def _with(sheet: MaelstromSheet, before: Specialty, *after: Specialty) -> MaelstromSheet:
+    """The sheet with what came in place of one of its specialties, or nothing."""
+    kept = (one for own in sheet.specialties for one in (after if own is before else (own,)))
+    return sheet.model_copy(update={"specialties": tuple(kept)})
 
 
 def _chosen_for_points(asked: Asked, chosen: Specialty) -> bool:
@@ -201,7 +135,7 @@ def _charged(asked: Asked, before: Specialty, after: Specialty) -> Edited:
     that creation chose goes on counting there as it was chosen; what an allowance gave then gives no points back.
     """
     costs = asked.book.experience
-    prices = [experience.specialty_price(costs, one.kind) if costs else 0 for one in (before, after)]
+    prices = [costs.specialty(one.kind) if costs else 0 for one in (before, after)]
     more = prices[1] - prices[0]
     if more < 0 and not before.bought and _given(asked, before):
         more = 0
@@ -220,28 +154,35 @@ def _charged(asked: Asked, before: Specialty, after: Specialty) -> Edited:
 def _given(asked: Asked, chosen: Specialty) -> bool:
     """Whether an allowance of creation gave it, not the starting experience."""
     kind, rules = chosen.counts_as or chosen.kind, asked.book.creation
-    allowed = {"general": rules.general_specialties, "advanced": rules.advanced_specialties} if rules else {}
-    return len(build_of(asked.sheet).counted_specialties(kind)) <= allowed.get(kind, 0)
+    allowed = rules.specialties.get(kind, 0) if rules else 0
+    return len(build_of(asked.sheet).counted_specialties(kind)) <= allowed
 
 
 def _paid_back(asked: Asked, declined: Specialty) -> Edited:
     """A declined specialty that was bought leaves the sheet, and what it cost is free again."""
-    points = asked.sheet.experience
-    kept = tuple(one for one in asked.sheet.specialties if one is not declined)
-    free = points.model_copy(update={"spent": points.spent - declined.paid})
     told = {"state": "declined", "note": asked.field("note"), "price": -declined.paid}
     entry = declined.model_dump(mode="json")
-    return asked.sheet.model_copy(update={"specialties": kept, "experience": free}), entry, {**entry, **told}
+    spent = asked.sheet.experience.spent - declined.paid
+    return _with(asked.sheet, declined).with_experience(spent=spent), entry, {**entry, **told}
 
 
-_EDITORS: dict[str, Callable[[Asked], Edited]] = {
-    "attributes": _attribute,
-    "abilities": _ability,
-    "primary": _primary,
-    "willpower.permanent": _permanent,
-    "story": _story,
-    "specialties.add": _add_specialty,
-    "specialties.remove": _remove_specialty,
-    "specialties.decide": _decide_specialty,
-    **PURCHASES,
-}
+FIELDS: tuple[Field[Rulebook, MaelstromSheet], ...] = (
+    Field("attributes", _attribute, "creation"),
+    Field("abilities", _ability, "creation"),
+    Field("primary", _primary, "creation"),
+    Field("willpower.permanent", _permanent, "creation"),
+    texts("story", Story),
+    Field("specialties.add", _add_specialty, "creation"),
+    Field("specialties.remove", _remove_specialty, "creation"),
+    Field(
+        "specialties.decide",
+        _decide_specialty,
+        who=("storyteller",),
+        barred="Only a storyteller decides about specialties.",
+    ),
+    *(Field(f"{part}.add", partial(purchases.add_merit, part), "creation") for part in purchases.LISTS),
+    *(Field(f"{part}.remove", partial(purchases.remove_merit, part), "creation") for part in purchases.LISTS),
+    Field("experience.buy", purchases.buy, "play"),
+    Field("experience.bank", purchases.bank, "play"),
+)
+"""What of a sheet is changed field by field; what is bought with points stands in `purchases`."""

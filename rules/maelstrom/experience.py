@@ -13,14 +13,15 @@ from rules.sheets import Problem
 from rules.wording import counted
 
 
-def award(experience: Experience, points: int) -> Experience | Problem:
+def award(sheet: MaelstromSheet, points: int) -> MaelstromSheet | Problem:
     """Add earned points; below zero takes back points that are still free."""
+    experience = sheet.experience
     if not -experience.free <= points <= MOST_POINTS - experience.earned:
         text = f"Only {counted(max(0, experience.free), 'free point')} can be taken back."
         if points > 0:
             text = f"A sheet holds at most {MOST_POINTS:,} points of experience."
         return _problem("bad_amount", text)
-    return experience.model_copy(update={"earned": experience.earned + points})
+    return sheet.with_experience(earned=experience.earned + points)
 
 
 def dot_price(book: Rulebook, costs: ExperienceRules, sheet: MaelstromSheet, trait: str) -> int | Problem:
@@ -34,11 +35,6 @@ def dot_price(book: Rulebook, costs: ExperienceRules, sheet: MaelstromSheet, tra
     else:
         return _problem("unknown_trait", f"There is no trait called “{trait}”.", trait)
     return _within(trait, rank, most) or rank * price
-
-
-def specialty_price(costs: ExperienceRules, kind: str) -> int:
-    """What a specialty of this kind costs."""
-    return costs.advanced_specialty if kind == "advanced" else costs.general_specialty
 
 
 def _within(trait: str, rank: int, most: int) -> Problem | None:
@@ -88,7 +84,7 @@ def buy_dot(book: Rulebook, sheet: MaelstromSheet, trait: str) -> MaelstromSheet
 
 def raised(sheet: MaelstromSheet, trait: str) -> MaelstromSheet:
     """The sheet with one dot more in `trait`."""
-    if trait == WILLPOWER and trait not in sheet.attributes:
+    if sheet.is_willpower(trait):
         dots = sheet.willpower
         more = dots.model_copy(update={"permanent": dots.permanent + 1, "current": dots.current + 1})
         return sheet.model_copy(update={"willpower": more})

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from rules.checks import Die, LedgerLine
 from rules.maelstrom.checks import MaelstromCheck
-from rules.maelstrom.table import SIZE, Table, Thrown
+from rules.maelstrom.dice_laid import SIZE, Laid, Thrown
 from rules.maelstrom.tally import Tally
 from rules.wording import counted, sentence, word
 
@@ -39,23 +39,23 @@ def ledger(tally: Tally, difficulty: int) -> tuple[LedgerLine, ...]:
     return tuple(lines)
 
 
-def dice(check: MaelstromCheck, table: Table, tally: Tally) -> tuple[Die, ...]:
+def dice(check: MaelstromCheck, laid: Laid, tally: Tally) -> tuple[Die, ...]:
     """Every die in the order it fell; the threshold and the 1s take the lowest successes first."""
     hits = sorted(
-        (at for at, die in enumerate(table.dice) if die.face >= check.difficulty),
-        key=lambda at: (table.dice[at].face, at),
+        (at for at, die in enumerate(laid.dice) if die.face >= check.difficulty),
+        key=lambda at: (laid.dice[at].face, at),
     )
     fate = dict.fromkeys(hits, "hit")
     fate.update(dict.fromkeys(hits[: tally.removed], "removed"))
     fate.update(dict.fromkeys(hits[tally.removed : tally.removed + tally.cancelled], "cancelled"))
-    exploded = _exploded(check, table)
-    return tuple(_die(die, fate.get(at) or _missed(die), at in exploded, check) for at, die in enumerate(table.dice))
+    exploded = _exploded(check, laid)
+    return tuple(_die(die, fate.get(at) or _missed(die), at in exploded, check) for at, die in enumerate(laid.dice))
 
 
-def _exploded(check: MaelstromCheck, table: Table) -> frozenset[int]:
-    tens = [at for at, die in enumerate(table.dice) if die.face == SIZE]
+def _exploded(check: MaelstromCheck, laid: Laid) -> frozenset[int]:
+    tens = [at for at, die in enumerate(laid.dice) if die.face == SIZE]
     if check.tens == "one_offered":
-        return frozenset(tens[: table.taken])
+        return frozenset(tens[: laid.taken])
     return frozenset(tens if check.explodes else ())
 
 
@@ -77,23 +77,23 @@ def _die(die: Thrown, state: str, exploded: bool, check: MaelstromCheck) -> Die:
     )
 
 
-def explanation(check: MaelstromCheck, table: Table, tally: Tally) -> str:
+def explanation(check: MaelstromCheck, laid: Laid, tally: Tally) -> str:
     """How the result was counted."""
     if check.pool == 0:
         return "There were no dice to roll, so nothing succeeds and nothing goes wrong."
-    told = " ".join(part for part in (_rolled(check, table, tally), _free(tally), _taken(tally)) if part)
-    if table.bought is not None:
-        told += f" A dot of willpower replaces the roll with {counted(bought(check, table), 'success', 'successes')}."
+    told = " ".join(part for part in (_rolled(check, tally), _free(tally), _taken(tally)) if part)
+    if laid.bought is not None:
+        told += f" A dot of willpower replaces the roll with {counted(bought(check, laid), 'success', 'successes')}."
     return told
 
 
-def bought(check: MaelstromCheck, table: Table) -> int:
+def bought(check: MaelstromCheck, laid: Laid) -> int:
     """Successes that willpower bought."""
     lowered = check.threshold if check.spend_threshold else 0
-    return max(0, (table.bought or 0) - lowered)
+    return max(0, (laid.bought or 0) - lowered)
 
 
-def _rolled(check: MaelstromCheck, table: Table, tally: Tally) -> str:
+def _rolled(check: MaelstromCheck, tally: Tally) -> str:
     if check.difficulty > SIZE:
         return f"No die can reach {check.difficulty}."
     reach = f"showed a {SIZE}" if check.difficulty == SIZE else f"reached {check.difficulty} or more"

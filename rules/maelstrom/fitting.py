@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.checks import Request
 from rules.maelstrom.arithmetic import Declaration, owner_of, specialty_problems
-from rules.maelstrom.checks import ActionRequest
-from rules.maelstrom.planning import can_figure_out, declared, wound_part
+from rules.maelstrom.checks import Asking
+from rules.maelstrom.health import wound_part
+from rules.maelstrom.kinds.action import ActionRequest, can_figure_out, declared
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.texts import name_key
 
 
-def fitting(book: Rulebook, request: Request, sheet: MaelstromSheet) -> Mapping[str, tuple[str, ...]]:
+def fitting(asking: Asking[ActionRequest], sheet: MaelstromSheet) -> Mapping[str, tuple[str, ...]]:
     """The values that are left of each field from which something has to go."""
-    if not isinstance(request, ActionRequest):
-        return {}
+    book, request = asking.book, asking.request
     said = declared(book, request, sheet)
     left = {"used": tuple(_used(book, said)), "required": tuple(_required(book, said))}
     gone = {name: kept for name, kept in left.items() if kept != getattr(request, name)}

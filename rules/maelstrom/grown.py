@@ -20,9 +20,16 @@ from rules.wording import counted
 BUY, ADD, DECIDE = "experience.buy", "specialties.add", "specialties.decide"
 
 
-def given_back(sheet: MaelstromSheet, edit: Made, path: str) -> Made:
+def said(sheet: MaelstromSheet) -> tuple[tuple[str, str], ...]:
+    """Dots and specialties that play added."""
+    dots = ((trait, counted(len(steps), "dot")) for trait, steps in sheet.grown.items())
+    specialties = ((one.key, one.kind) for one in sheet.specialties if one.bought or one.counts_as == "none")
+    return (*dots, *specialties)
+
+
+def given_back(book: Rulebook, sheet: MaelstromSheet, edit: Made) -> Made:
     """The edit, and where dots or a specialty that were bought went with it, their price among the free points."""
-    after = edit.sheet
+    after, path = edit.sheet, as_printed(book, sheet, edit.path)
     if not isinstance(after, MaelstromSheet):
         return edit
     steps = _steps(path, edit.before, edit.after)
@@ -39,12 +46,11 @@ def given_back(sheet: MaelstromSheet, edit: Made, path: str) -> Made:
 def _returned(edit: Made, after: MaelstromSheet, told: Mapping[str, JsonValue], price: int) -> Made:
     if not price:
         return edit.model_copy(update={"sheet": after})
-    points = after.experience.model_copy(update={"spent": max(0, after.experience.spent - price)})
-    sheet = after.model_copy(update={"experience": points})
+    sheet = after.with_experience(spent=max(0, after.experience.spent - price))
     return edit.model_copy(update={"sheet": sheet, "returned": {**told, "price": -price}})
 
 
-def as_printed(book: Rulebook, path: str) -> str:
+def as_printed(book: Rulebook, sheet: MaelstromSheet, path: str) -> str:
     """The path with the trait as the book writes it: every spelling of a name is one field."""
     part, _, name = path.partition(".")
     known = {"attributes": book.attribute, "abilities": book.ability}.get(part)
@@ -56,7 +62,7 @@ def as_printed(book: Rulebook, path: str) -> str:
 
 def told_apart(book: Rulebook, sheet: MaelstromSheet, rows: Sequence[Row]) -> MaelstromSheet:
     """The sheet with everything apart that its history tells of play: dots, specialties given or decided otherwise."""
-    paths = [(row, as_printed(book, row.path)) for row in rows]
+    paths = [(row, as_printed(book, sheet, row.path)) for row in rows]
     told = told_by((steps, row.in_play) for row, path in paths if (steps := _steps(path, row.before, row.after)))
     ranks = {**sheet.attributes, **sheet.abilities}
     ranks.setdefault(WILLPOWER, sheet.willpower.permanent)
@@ -64,8 +70,7 @@ def told_apart(book: Rulebook, sheet: MaelstromSheet, rows: Sequence[Row]) -> Ma
     apart = sheet.model_copy(update={"grown": merged(sheet.grown, told, ranks), "specialties": specialties})
     if not book.buys or apart.experience.creation is not None:
         return apart
-    points = apart.experience.model_copy(update={"creation": _creation(book, apart)})
-    return apart.model_copy(update={"experience": points})
+    return apart.with_experience(creation=_creation(book, apart))
 
 
 def _steps(path: str, before: JsonValue, after: JsonValue) -> Steps | None:

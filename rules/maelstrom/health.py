@@ -5,10 +5,16 @@ Source: later publication, "Health"; the main rulebook names wound penalties and
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
+from rules.checks import Part
+from rules.kit.differences import Difference
+from rules.kit.history import GONE_ON
 from rules.maelstrom.chapters import HealthLevel, HealthRules
+from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import Health, MaelstromSheet
+from rules.sheets import Problem
 from rules.wording import counted, signed
 
 MARKS = {"bashing": "/", "lethal": "X", "aggravated": "*"}
@@ -54,6 +60,20 @@ def heal(health: Health, levels: int) -> Health:
     return health if health.dead else Health(marks=health.marks[: max(0, len(health.marks) - levels)])
 
 
+def taken_back(sheet: MaelstromSheet, done: Difference, boxes: int) -> MaelstromSheet | Problem:
+    """The sheet without what an act did to its track: the marks that came go, and those that went come again.
+
+    Marks push one another, so what came since stays whichever boxes it stands in. Refused where a mark that came is
+    healed by now, where there is no room for those that went, and where the character died or was revived since.
+    """
+    now, (was, became) = sheet.health, ({} if not isinstance(one, dict) else one for one in (done.was, done.became))
+    then, after = (Counter(str(side.get("marks", ""))) for side in (was, became))
+    came, left, dead = after - then, Counter(now.marks), bool(was.get("dead"))
+    marks = _sorted("".join((left - came + (then - after)).elements()))
+    gone_on = came - left or now.dead != bool(became.get("dead")) or (dead and marks != now.marks)
+    return GONE_ON if gone_on or len(marks) > boxes else sheet.with_health(Health(marks=marks, dead=dead))
+
+
 def soaked(levels: int, successes: int) -> int:
     """Levels of damage left after a soak roll; a failure or a botch changes nothing."""
     return max(0, levels - max(0, successes))
@@ -68,6 +88,17 @@ def penalty(health: Health, levels: tuple[HealthLevel, ...]) -> int:
     """Dice that wounds take from an action: 0 or less."""
     lowest = level(health, levels)
     return lowest.penalty if lowest else 0
+
+
+def wound_part(book: Rulebook, sheet: MaelstromSheet) -> Part | None:
+    """The wound penalty of this sheet as the campaign plays it; None when there is none."""
+    rule = book.switches.wound_penalty
+    lowest = level(sheet.health, levels_of(book.health, sheet)) if book.health and rule != "off" else None
+    if lowest is None or not lowest.penalty:
+        return None
+    if rule == "difficulty":
+        return Part(label=lowest.name, amount=-lowest.penalty, reason="wounds", kind="difficulty")
+    return Part(label=lowest.name, amount=lowest.penalty, reason="wounds", kind="wounds")
 
 
 def incapacitated(health: Health, levels: tuple[HealthLevel, ...]) -> bool:

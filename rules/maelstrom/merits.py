@@ -42,6 +42,11 @@ def key_of(one: TakenMerit) -> str:
     return f"{one.name}: {one.note}" if one.note else one.name
 
 
+def clash(one: TakenMerit, other: TakenMerit) -> str:
+    """That two do not stand on one sheet."""
+    return f"{key_of(one)} does not go together with {key_of(other)}."
+
+
 def chips(book: Rulebook, sheet: MaelstromSheet, traits: Iterable[str], applied: Iterable[str]) -> Iterator[MeritChip]:
     """Those that may bear on a roll of these traits, whether they are said to, and by how much."""
     rolled, said = {name_key(name) for name in traits}, {name_key(key) for key in applied}

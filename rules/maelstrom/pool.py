@@ -5,14 +5,14 @@ Source: Maelstrom Rules, "Dice Pool" and "Using Specialties"; rulings M-02, M-03
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
 from typing import Literal
 
 from rules.checks import Part
-from rules.maelstrom.arithmetic import Arrangement
-from rules.maelstrom.checks import POOL_LIMIT, MaelstromCheck
+from rules.maelstrom.arithmetic import Arrangement, problem
+from rules.maelstrom.checks import POOL_LIMIT, MaelstromCheck, MaelstromPlan
+from rules.maelstrom.dice_laid import SIZE
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.table import SIZE
 from rules.sheets import Problem
 from rules.wording import signed
 
@@ -20,91 +20,97 @@ NO_SUCCESS = SIZE + 1
 """A difficulty that no die reaches."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """The numbers of a roll that is about to be thrown, or the problem that bars it."""
-
-    dice: int
-    pool_parts: tuple[Part, ...]
-    target_parts: tuple[Part, ...]
-    difficulty: int
-    threshold: int
-    tens: Literal["none", "two_bonus", "one_offered"]
-    rules: tuple[str, ...]
-    problems: tuple[Problem, ...]
-    notes: tuple[Problem, ...]
-
-    def check(self, book: Rulebook, kind: str, title: str) -> MaelstromCheck:
-        """The check of this pool."""
-        return MaelstromCheck(
-            kind=kind,
-            title=title,
-            pool=self.dice,
-            difficulty=self.difficulty,
-            threshold=self.threshold,
-            tens=self.tens,
-            botch=botch_rule(book),
-            pool_parts=self.pool_parts,
-            target_parts=self.target_parts,
-            rules=self.rules,
-            degrees=book.switches.degree_names,
-        )
-
-
 def botch_rule(book: Rulebook) -> Literal["outnumbered", "none_left"]:
     """How this campaign tells a botch."""
     return "none_left" if book.switches.botch == "draft" else book.edition.dice.botch
 
 
-def pool_of(book: Rulebook, arranged: Arrangement) -> Pool:
-    """The pool of an arrangement."""
+def planned(
+    book: Rulebook,
+    arranged: Arrangement,
+    kind: str,
+    title: str,
+    decided: Mapping[str, object],
+    *,
+    instead: tuple[Problem, ...] = (),
+    problems: tuple[Problem, ...] = (),
+) -> MaelstromPlan:
+    """The plan of an arrangement: its check with what else was `decided`, or why there is none.
+
+    What `instead` bars it is all that is wrong with it; other `problems` stand between those of the arrangement and
+    those of the pool.
+    """
+    pool, found, notes = _pool(book, arranged, kind, title)
+    check = pool.model_copy(update=decided)
+    wrong = instead or (*arranged.problems, *problems, *(found if not arranged.problems else ()))
+    return MaelstromPlan(
+        check=None if wrong else check,
+        problems=wrong,
+        notes=notes,
+        stakes=bool(check.botch_costs or check.day or check.levels),
+        pool=check.pool if not arranged.barred else 0,
+        difficulty=check.difficulty,
+        threshold=check.threshold,
+        pool_parts=check.pool_parts,
+        target_parts=check.target_parts,
+        specialty_limit=arranged.specialty_limit,
+        unmet=arranged.unmet,
+        tens_explode=arranged.tens_explode,
+    )
+
+
+type Found = tuple[MaelstromCheck, tuple[Problem, ...], tuple[Problem, ...]]
+"""A check as its dice stand, why it cannot be thrown, and what is worth saying of it."""
+
+
+def _pool(book: Rulebook, arranged: Arrangement, kind: str, title: str) -> Found:
     tens = book.edition.dice.tens if arranged.tens_explode else "none"
     if tens == "two_bonus" and book.switches.skip_pointless_dice and arranged.difficulty > SIZE:
         tens = "none"
-    pool = Pool(
-        dice=min(arranged.pool, POOL_LIMIT),
-        pool_parts=arranged.pool_parts,
-        target_parts=arranged.target_parts,
+    check = MaelstromCheck(
+        kind=kind,
+        title=title,
+        pool=min(arranged.pool, POOL_LIMIT),
         difficulty=max(2, arranged.difficulty),
         threshold=arranged.threshold,
         tens=tens,
+        botch=botch_rule(book),
+        pool_parts=arranged.pool_parts,
+        target_parts=arranged.target_parts,
         rules=_rules(book, arranged),
-        problems=(),
-        notes=_notes(arranged),
+        degrees=book.switches.degree_names,
     )
-    if arranged.barred:
-        return pool
     if arranged.pool > POOL_LIMIT:
         text = f"{arranged.pool} dice are too many: a pool has at most {POOL_LIMIT}."
-        return replace(pool, problems=(_problem("pool_too_large", text, "modifier"),))
-    return _empty(book, arranged, pool) if arranged.pool == 0 else pool
+        return check, (problem("pool_too_large", text, "modifier"),), _notes(arranged)
+    return (check, (), _notes(arranged)) if arranged.pool or arranged.barred else _empty(book, check)
 
 
-def _empty(book: Rulebook, arranged: Arrangement, pool: Pool) -> Pool:
+def _empty(book: Rulebook, check: MaelstromCheck) -> Found:
     """What the campaign makes of no dice: refused, nothing thrown, or one die that cannot succeed."""
-    answer, total = book.switches.zero_pool, sum(part.amount for part in arranged.pool_parts)
+    answer = book.switches.zero_pool
     if answer == "refuse":
         reason = ", ".join(
-            f"{part.label} {part.amount if part.amount >= 0 else signed(part.amount)}" for part in pool.pool_parts
+            f"{part.label} {part.amount if part.amount >= 0 else signed(part.amount)}" for part in check.pool_parts
         )
         text = f"There are no dice to roll: {reason or 'nothing'}."
-        return replace(pool, problems=(_problem("no_dice", text, _taken_by(pool)),))
-    rules = (*pool.rules, book.switches.worded("zero_pool"))
+        return check, (problem("no_dice", text, _taken_by(check.pool_parts)),), ()
+    check = check.model_copy(update={"rules": (*check.rules, book.switches.worded("zero_pool"))})
     if answer == "nothing":
-        note = _problem("no_dice", "No dice: this is a plain failure.", notice=True)
-        return replace(pool, rules=rules, notes=(note,))
+        return check, (), (problem("no_dice", "No dice: this is a plain failure.", notice=True),)
+    total = sum(part.amount for part in check.pool_parts)
     die = Part(label="Chance die", amount=1 - total, reason="can only fail or botch", kind="rule")
-    over = Part(label="Chance die", amount=NO_SUCCESS - pool.difficulty, reason="cannot succeed", kind="difficulty")
-    return replace(
-        pool,
-        dice=1,
-        pool_parts=(*pool.pool_parts, die),
-        target_parts=(*pool.target_parts, over) if over.amount else pool.target_parts,
-        difficulty=NO_SUCCESS,
-        tens="none",
-        rules=rules,
-        notes=(_problem("chance_die", "One die that can only fail or botch.", notice=True),),
-    )
+    over = NO_SUCCESS - check.difficulty
+    far = Part(label="Chance die", amount=over, reason="cannot succeed", kind="difficulty")
+    chance = {
+        "pool": 1,
+        "pool_parts": (*check.pool_parts, die),
+        "target_parts": (*check.target_parts, far) if over else check.target_parts,
+        "difficulty": NO_SUCCESS,
+        "tens": "none",
+    }
+    note = problem("chance_die", "One die that can only fail or botch.", notice=True)
+    return check.model_copy(update=chance), (), (note,)
 
 
 def _rules(book: Rulebook, arranged: Arrangement) -> tuple[str, ...]:
@@ -127,14 +133,10 @@ def _notes(arranged: Arrangement) -> tuple[Problem, ...]:
     text = f"No die can succeed at {arranged.difficulty}."
     if arranged.difficulty <= SIZE:
         text = f"A threshold of {arranged.threshold} takes every success that {arranged.pool} dice can bring."
-    return (_problem("no_success_possible", text, notice=True),)
+    return (problem("no_success_possible", text, notice=True),)
 
 
-def _taken_by(pool: Pool) -> str:
+def _taken_by(parts: tuple[Part, ...]) -> str:
     """The field that takes the dice, where one does."""
-    taking = {part.kind for part in pool.pool_parts if part.amount < 0}
+    taking = {part.kind for part in parts if part.amount < 0}
     return "modifier" if "modifier" in taking else "figured_dice" if "rule" in taking else ""
-
-
-def _problem(code: str, sentence: str, trait: str = "", *, notice: bool = False) -> Problem:
-    return Problem(code=code, sentence=sentence, trait=trait, section="roll", notice=notice)

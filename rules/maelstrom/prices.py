@@ -65,7 +65,7 @@ def experience_problems(book: Rulebook, build: Build) -> Iterator[Problem]:
     every = (*build.merits, *build.flaws)
     for at, one in enumerate(every):
         if other := merits.excluded_by(book, every[:at], one):
-            text = f"{merits.key_of(one)} does not go together with {merits.key_of(other)}."
+            text = merits.clash(one, other)
             yield Problem(code="merits_exclude", sentence=text, trait=one.name, section="merits")
 
 

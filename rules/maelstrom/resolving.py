@@ -10,27 +10,27 @@ from collections.abc import Sequence
 from rules.checks import LedgerLine, Outcome, Step
 from rules.maelstrom import explaining
 from rules.maelstrom.checks import MaelstromCheck
-from rules.maelstrom.table import Table, lay_out
+from rules.maelstrom.dice_laid import Laid, lay_out
 from rules.maelstrom.tally import Tally, degree, tally
 
 
 def resolve(check: MaelstromCheck, steps: Sequence[Step]) -> Outcome:
     """How the roll stands. Raises StepError when the steps do not belong to the check."""
-    table = lay_out(check, steps)
-    return outcome(check, table, count(check, table))
+    laid = lay_out(check, steps)
+    return outcome(check, laid, count(check, laid))
 
 
-def count(check: MaelstromCheck, table: Table) -> Tally:
+def count(check: MaelstromCheck, laid: Laid) -> Tally:
     """The count of the dice on the table."""
-    return tally(table.dice, check.difficulty, check.threshold, check.botch, check.free)
+    return tally(laid.dice, check.difficulty, check.threshold, check.botch, check.free)
 
 
-def outcome(check: MaelstromCheck, table: Table, counted: Tally) -> Outcome:
-    """The outcome of a table that has been counted."""
+def outcome(check: MaelstromCheck, laid: Laid, counted: Tally) -> Outcome:
+    """The outcome of dice that have been counted."""
     kind, value = str(counted.kind), counted.value
     lines = explaining.ledger(counted, check.difficulty)
-    if table.bought is not None:
-        value = explaining.bought(check, table)
+    if laid.bought is not None:
+        value = explaining.bought(check, laid)
         kind = "success" if value else "failure"
         lines += (LedgerLine(label="Bought with willpower", amount=value),)
     return Outcome(
@@ -38,11 +38,11 @@ def outcome(check: MaelstromCheck, table: Table, counted: Tally) -> Outcome:
         label=explaining.LABELS[kind],
         value=value,
         degree=_degree(check, value),
-        dice=explaining.dice(check, table, counted),
+        dice=explaining.dice(check, laid, counted),
         ledger=lines,
-        sentence=explaining.explanation(check, table, counted),
+        sentence=explaining.explanation(check, laid, counted),
         spoken=explaining.spoken(check, kind, value),
-        final=table.owed is None and (table.offers == 0 or table.stopped),
+        final=laid.owed is None and (laid.offers == 0 or laid.stopped),
     )
 
 

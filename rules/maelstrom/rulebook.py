@@ -5,6 +5,7 @@ Source: the edition files; the switches of `house_rules.py`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,6 +14,7 @@ from rules.maelstrom.chapters import (
     CreationRules,
     ExperienceRules,
     HealthRules,
+    MeritOrFlaw,
     SpecialtyKind,
     TraitKind,
     WillpowerRules,
@@ -106,6 +108,10 @@ class Rulebook:
     def dots_for_a_specialty(self) -> int:
         """Dots a trait needs before any of its specialties can be used."""
         return max(1, self.edition.dice.specialty_dots)
+
+    def options(self, part: str) -> Mapping[str, MeritOrFlaw]:
+        """The merits of the edition, or its flaws."""
+        return self.edition.merits if part == "merits" else self.edition.flaws
 
     def category_label(self, key: str) -> str:
         """The printed heading of a category."""

@@ -140,6 +140,26 @@ class MaelstromSheet(Sheet):
         """Dots in an attribute or ability; none where the sheet does not name it."""
         return self.attributes.get(trait, self.abilities.get(trait, 0))
 
+    def is_willpower(self, trait: str) -> bool:
+        """Whether the name means willpower: one edition has an attribute of that name."""
+        return trait == WILLPOWER and trait not in self.attributes
+
+    def rank(self, trait: str) -> int:
+        """Dots in an attribute or ability, or the permanent ones in willpower."""
+        return self.willpower.permanent if self.is_willpower(trait) else self.dots(trait)
+
+    def with_willpower(self, current: int) -> MaelstromSheet:
+        """The sheet with so many dots of current willpower."""
+        return self.model_copy(update={"willpower": self.willpower.model_copy(update={"current": current})})
+
+    def with_health(self, health: Health) -> MaelstromSheet:
+        """The sheet with another health track."""
+        return self.model_copy(update={"health": health})
+
+    def with_experience(self, **points: object) -> MaelstromSheet:
+        """The sheet with other points in some parts of its account."""
+        return self.model_copy(update={"experience": self.experience.model_copy(update=points)})
+
     def specialties_of(self, trait: str) -> tuple[Specialty, ...]:
         """The specialties of one trait, in the order of the sheet, declined ones left out."""
         return tuple(one for one in self.specialties if one.ability == trait and one.state != "declined")

@@ -7,14 +7,36 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 
+from rules.kit import fields
+from rules.maelstrom import arithmetic
+from rules.maelstrom.arithmetic import Declaration, owner_of
+from rules.maelstrom.checks import SpecialtyChip
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import MaelstromSheet, Specialty
+from rules.maelstrom.sheet import Experience, MaelstromSheet, Specialty
 from rules.reading import field_problems
 from rules.sheets import Actor, Problem
-from rules.texts import name_key
+from rules.texts import name_key, same_name
 
 MOST_SPECIALTIES = 100
 """The most specialties on one sheet."""
+
+WAITING = "waits for the storyteller"
+"""Why a proposed specialty cannot be used yet."""
+
+type Asked = fields.Asked[Rulebook, MaelstromSheet]
+type Edited = fields.Edited[MaelstromSheet]
+
+
+def asked_for(asked: Asked) -> Specialty | Problem:
+    """The specialty that is asked for, as it comes onto the sheet; or why it cannot be added."""
+    added = proposed(asked.book, asked.field("ability"), asked.field("name"), asked.field("kind"), asked.actor)
+    if isinstance(added, Problem):
+        return added
+    if found(asked.sheet, added.ability, added.name):
+        return _problem("specialty_twice", f"The character already has {added.key}.", added.key)
+    if len(asked.sheet.specialties) >= MOST_SPECIALTIES:
+        return _problem("bad_field", f"A sheet holds at most {MOST_SPECIALTIES} specialties.", added.key)
+    return added
 
 
 def proposed(book: Rulebook, ability: str, name: str, kind: str, actor: Actor) -> Specialty | Problem:
@@ -39,15 +61,6 @@ def proposed(book: Rulebook, ability: str, name: str, kind: str, actor: Actor) -
         )
     except ValidationError as error:
         return field_problems(error)[0].model_copy(update={"section": "specialties"})
-
-
-def room_for(sheet: MaelstromSheet, added: Specialty) -> Problem | None:
-    """Why a specialty cannot be added: it is there already, or the sheet is full. None when it can."""
-    if found(sheet, added.ability, added.name):
-        return _problem("specialty_twice", f"The character already has {added.key}.", added.key)
-    if len(sheet.specialties) >= MOST_SPECIALTIES:
-        return _problem("bad_field", f"A sheet holds at most {MOST_SPECIALTIES} specialties.", added.key)
-    return None
 
 
 def found(sheet: MaelstromSheet, ability: str, name: str) -> Specialty | None:
@@ -75,21 +88,44 @@ def unknown(ability: str, name: str) -> Problem:
 
 
 def adopted(book: Rulebook, sheet: MaelstromSheet) -> MaelstromSheet:
-    """The sheet with every specialty judged anew, as one brought in from outside must be."""
-    return sheet.model_copy(update={"specialties": tuple(_adopted(book, one) for one in sheet.specialties)})
+    """A sheet brought in from outside: unlisted specialties wait, and experience must be awarded anew."""
+    judged = tuple(_adopted(book, one) for one in sheet.specialties)
+    return sheet.model_copy(update={"specialties": judged, "experience": Experience()})
 
 
 def _adopted(book: Rulebook, one: Specialty) -> Specialty:
     listed = book.listed_kind(one.ability, one.name)
-    return one.model_copy(
-        update={
-            "kind": listed or one.kind,
-            "state": "listed" if listed else "waiting",
-            "note": "",
-            "paid": 0,
-            "counts_as": "",
-        }
+    state = "listed" if listed else "waiting"
+    return one.model_copy(update={"kind": listed or one.kind, "state": state, "note": "", "paid": 0, "counts_as": ""})
+
+
+# On the panel -------------------------------------------------------------------------------------------------
+
+
+def chips(book: Rulebook, said: Declaration, sheet: MaelstromSheet) -> tuple[SpecialtyChip, ...]:
+    """The specialties of the traits rolled, each with why it cannot be used."""
+    bearing = arithmetic.bearers_of(book, said)
+    return tuple(_chip(book, said, one) for trait in bearing for one in sheet.specialties_of(trait.name))
+
+
+def _chip(book: Rulebook, said: Declaration, one: Specialty) -> SpecialtyChip:
+    used, required = (arithmetic.among(one.key, keys) for keys in (said.used, said.required))
+    reason = _unused(book, said, one, used=used)
+    return SpecialtyChip(
+        key=one.key, name=one.name, kind=one.kind, used=used, required=required, allowed=not reason, reason=reason
     )
+
+
+def _unused(book: Rulebook, said: Declaration, one: Specialty, *, used: bool) -> str:
+    """Why it cannot be used; empty where it can."""
+    if not one.usable:
+        return WAITING
+    if wrong := arithmetic.specialty_problems(book, said, one.key):
+        return wrong[0].sentence
+    limit = next(trait.dots for trait in said.traits if same_name(trait.name, one.ability))
+    many = sum(owner_of(key) == owner_of(one.key) for key in dict.fromkeys(said.used))
+    full = not used and many >= limit and not book.edition.dice.specialty_dots
+    return f"one for each dot of {one.ability}" if full else ""
 
 
 def _problem(code: str, sentence: str, trait: str) -> Problem:

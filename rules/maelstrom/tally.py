@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.maelstrom.table import Thrown
+from rules.maelstrom.dice_laid import Thrown
 
 type Kind = Literal["success", "failure", "botch"]
 type BotchRule = Literal["outnumbered", "none_left"]

@@ -1,211 +1,204 @@
-"""The vitals that change in play: experience, willpower and health as trackers with their moves.
+"""The vitals that change in play, declared: experience, willpower, health, each with what may be done to it.
 
 Source: Maelstrom Rules, "Willpower"; health and experience as in the later publication.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
-from rules.kit.history import Made
+from rules.kit.tracks import IN_VAIN, STORYTELLER, Act, Bounds, Reading, Track, award, once, up_to
 from rules.maelstrom import experience, health, willpower
+from rules.maelstrom.chapters import HealthLevel, HealthRules, WillpowerRules
+from rules.maelstrom.house_rules import MaelstromHouseRules
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import MaelstromSheet, Willpower
-from rules.moving import award
-from rules.sheets import Actor, Box, Move, Problem, Tracker
+from rules.maelstrom.sheet import MaelstromSheet
+from rules.sheets import Box, Problem
 from rules.wording import counted, signed
-
-STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 
 type Moved = MaelstromSheet | Problem
 
 
-def trackers(book: Rulebook, sheet: MaelstromSheet) -> tuple[Tracker, ...]:
+def tracks(book: Rulebook) -> tuple[Track[MaelstromSheet], ...]:
     """The vitals this edition and this campaign have."""
     found = []
     if book.experience:
-        found.append(_experience(sheet))
+        found.append(EXPERIENCE)
     if book.willpower:
-        found.append(_willpower(book, sheet.willpower))
+        found.append(_willpower(book.willpower, book.switches))
     if book.health:
-        found.append(_health(book, sheet))
+        found.append(_health(book.health, book.switches.wound_penalty))
     return tuple(found)
 
 
-def move(book: Rulebook, sheet: MaelstromSheet, tracker: str, code: str, amount: int) -> Made | Problem:
-    """What a move on a tracker of the sheet comes to, `amount` of it."""
-    makers = {"experience": _move_experience, "willpower": _move_willpower, "health": _move_health}
-    moved = makers[tracker](book, sheet, code, amount)
-    if isinstance(moved, Problem):
-        return moved
-    before, after = (one.model_dump(mode="json")[tracker] for one in (sheet, moved))
-    return Made(sheet=moved, path=tracker, before=before, after=after)
-
-
-def _refused(code: str, sentence: str, tracker: str) -> Problem:
-    return Problem(code=code, sentence=sentence, trait=tracker)
-
-
-# Experience -------------------------------------------------------------------------------------------------
-
-
-def _experience(sheet: MaelstromSheet) -> Tracker:
+def _points(sheet: MaelstromSheet) -> Reading:
     points = sheet.experience
-    return Tracker(
-        key="experience",
-        vital=False,
-        label="Experience",
-        value=points.free,
-        maximum=points.earned,
-        headline=f"{points.free} of {points.earned} free",
-        moves=(award(),),
-    )
+    return Reading(points.free, points.earned, f"{points.free} of {points.earned} free")
 
 
-def _move_experience(book: Rulebook, sheet: MaelstromSheet, code: str, amount: int) -> Moved:
-    if code != "award":
-        return _refused("unknown_move", f"Experience has no move “{code}”.", "experience")
-    awarded = experience.award(sheet.experience, amount)
-    return awarded if isinstance(awarded, Problem) else sheet.model_copy(update={"experience": awarded})
+EXPERIENCE: Track[MaelstromSheet] = Track(
+    "experience", "Experience", _points, lambda sheet: (award(experience.award),), vital=False
+)
 
 
 # Willpower --------------------------------------------------------------------------------------------------
 
 
-def _willpower(book: Rulebook, dots: Willpower) -> Tracker:
-    most = book.willpower.highest if book.willpower else dots.permanent
+def _willpower(rules: WillpowerRules, switches: MaelstromHouseRules) -> Track[MaelstromSheet]:
+    acts = (*_changing(rules), _encouraging(switches), *_FROM_ZERO)
+    return Track("willpower", "Willpower", partial(_dots, rules.highest), lambda sheet: acts)
+
+
+def _dots(most: int, sheet: MaelstromSheet) -> Reading:
+    dots = sheet.willpower
     states = ("current" if at < dots.current else "spent" if at < dots.permanent else "out" for at in range(most))
-    return Tracker(
-        key="willpower",
-        label="Willpower",
-        value=dots.current,
-        maximum=dots.permanent,
-        headline=f"{dots.current} of {dots.permanent}" if dots.current else "No willpower left",
+    return Reading(
+        dots.current,
+        dots.permanent,
+        f"{dots.current} of {dots.permanent}" if dots.current else "No willpower left",
         lowered=dots.current < min(2, dots.permanent),
         boxes=tuple(Box(label=str(at + 1), state=state) for at, state in enumerate(states)),
-        moves=_willpower_moves(book, dots),
     )
 
 
-def _willpower_moves(book: Rulebook, dots: Willpower) -> tuple[Move, ...]:
-    day = book.willpower.dots_for_a_day if book.willpower else 0
-    moves = []
-    if dots.current:
-        moves.append(Move(code="spend", label="Spend", sentence=f"{dots.current} to {dots.current - 1}."))
-    if dots.current < dots.permanent:
-        moves += [
-            Move(code="recover", label="Recover", sentence=f"{dots.current} to {dots.current + 1}."),
-            Move(code="day", label="A day's rest", sentence=f"{counted(day, 'dot')} for a day in safety and comfort."),
-        ]
-    if dots.current > (1 if book.switches.encourage_keeps_last else 0):
-        text = "One dot lifts every companion nearby who has none left to one, if the storyteller agrees."
-        if book.switches.encourage_each:
-            text = "One dot lifts one companion who has none left to one, if the storyteller agrees."
-        price = "1 willpower each" if book.switches.encourage_each else "1 willpower"
-        moves.append(Move(code="encourage", label="Encourage", sentence=text, price=price, lifts="encouraged"))
-    if not dots.current:
-        moves += [
-            Move(code="first_dot", label="First dot", sentence="After a full turn out of combat, not threatened."),
-            Move(code="encouraged", label="Encouraged", sentence="A companion paid for it.", actors=STORYTELLER),
-        ]
-    return tuple(moves)
-
-
-def _move_willpower(book: Rulebook, sheet: MaelstromSheet, code: str, amount: int) -> Moved:
-    dots = sheet.willpower
-    after = _WILLPOWER_MOVES[code](book, dots, amount) if code in _WILLPOWER_MOVES else None
-    if after is None:
-        return _refused("unknown_move", f"Willpower has no move “{code}”.", "willpower")
+def _by(sheet: MaelstromSheet, amount: int) -> Moved:
+    """So many dots more, or fewer."""
+    dots, after = sheet.willpower, sheet.willpower.current + amount
     if not 0 <= after <= dots.permanent:
         text = f"Current willpower stays from 0 to {dots.permanent}; this would make it {after}."
-        return _refused("bad_amount", text, "willpower")
-    if after == dots.current:
-        return _refused("nothing_to_do", _in_vain(book, dots, code, amount), "willpower")
-    return sheet.model_copy(update={"willpower": dots.model_copy(update={"current": after})})
+        return Problem(code="bad_amount", sentence=text)
+    return sheet.with_willpower(after)
 
 
-def _in_vain(book: Rulebook, dots: Willpower, code: str, amount: int) -> str:
-    """Why a move would leave the dots as they are."""
-    if code != "encourage":
-        return "That would change nothing."
-    wanted = amount if book.switches.encourage_each else 1
-    kept = " and the last one stays" if book.switches.encourage_keeps_last else ""
-    return f"That takes {counted(wanted, 'dot')}{kept}; {dots.current} of willpower there."
+def _there(sheet: MaelstromSheet) -> int:
+    return sheet.willpower.current
 
 
-def _day(book: Rulebook, dots: Willpower, amount: int) -> int:
-    for_a_day = book.willpower.dots_for_a_day if book.willpower else 0
-    return willpower.after_a_day(dots.current, dots.permanent, dots=for_a_day * amount)
+def _missing(sheet: MaelstromSheet) -> int:
+    return sheet.willpower.permanent - sheet.willpower.current
 
 
-def _encourage(book: Rulebook, dots: Willpower, amount: int) -> int:
-    each, keeps_last = book.switches.encourage_each, book.switches.encourage_keeps_last
-    return willpower.encourage(dots.current, (0,) * amount, each=each, keeps_last=keeps_last).helper_after
+def _changing(rules: WillpowerRules) -> tuple[Act[MaelstromSheet], ...]:
+    """What takes dots, and what brings them back."""
+
+    def to(sheet: MaelstromSheet, by: int) -> str:
+        return f"{sheet.willpower.current} to {sheet.willpower.current + by}."
+
+    def day(sheet: MaelstromSheet, amount: int) -> Moved:
+        dots, more = sheet.willpower, rules.dots_for_a_day * amount
+        return sheet.with_willpower(willpower.after_a_day(dots.current, dots.permanent, dots=more))
+
+    text = f"{counted(rules.dots_for_a_day, 'dot')} for a day in safety and comfort."
+    return (
+        Act("spend", "Spend", lambda one, by: _by(one, -by), partial(to, by=-1), lambda one: up_to(_there(one))),
+        Act("recover", "Recover", _by, partial(to, by=1), lambda one: up_to(_missing(one))),
+        Act("day", "A day's rest", day, text, lambda one: once(_missing(one) > 0, IN_VAIN)),
+    )
 
 
-_WILLPOWER_MOVES: dict[str, Callable[[Rulebook, Willpower, int], int]] = {
-    "spend": lambda book, dots, amount: dots.current - amount,
-    "recover": lambda book, dots, amount: dots.current + amount,
-    "day": _day,
-    "encourage": _encourage,
-    "encouraged": lambda book, dots, amount: max(1, dots.current),
-    "first_dot": lambda book, dots, amount: willpower.first_dot(
-        dots.current, threatened=False, full_turns_out_of_combat=1
-    ),
-}
+def _encouraging(switches: MaelstromHouseRules) -> Act[MaelstromSheet]:
+    """One dot lifts every companion who has none left or, by house rule, one of them."""
+    each, keeps_last = switches.encourage_each, switches.encourage_keeps_last
+
+    def too_dear(sheet: MaelstromSheet, companions: int) -> Problem:
+        takes, kept = counted(companions if each else 1, "dot"), " and the last one stays" if keeps_last else ""
+        text = f"That takes {takes}{kept}; {_there(sheet)} of willpower there."
+        return Problem(code="nothing_to_do", sentence=text)
+
+    def apply(sheet: MaelstromSheet, amount: int) -> Moved:
+        lifted = willpower.encourage(_there(sheet), (0,) * amount, each=each, keeps_last=keeps_last)
+        return sheet.with_willpower(lifted.helper_after) if lifted.legal else too_dear(sheet, amount)
+
+    def bounds(sheet: MaelstromSheet) -> Bounds:
+        spare, why_not = _there(sheet) - keeps_last, too_dear(sheet, 1)
+        return up_to(spare, why_not) if each else once(spare > 0, why_not)
+
+    lifts = "lifts one companion who has" if each else "lifts every companion nearby who has"
+    text = f"One dot {lifts} none left to one, if the storyteller agrees."
+    price = "1 willpower each" if each else "1 willpower"
+    return Act("encourage", "Encourage", apply, text, bounds, price=price, lifts="encouraged")
+
+
+def _first_dot(sheet: MaelstromSheet, amount: int) -> Moved:
+    dots = willpower.first_dot(_there(sheet), threatened=False, full_turns_out_of_combat=1)
+    return sheet.with_willpower(dots)
+
+
+def _from_zero(sheet: MaelstromSheet) -> Bounds:
+    return once(not _there(sheet), IN_VAIN)
+
+
+_FROM_ZERO: tuple[Act[MaelstromSheet], ...] = (
+    Act("first_dot", "First dot", _first_dot, "After a full turn out of combat, not threatened.", _from_zero),
+    Act("encouraged", "Encouraged", _first_dot, "A companion paid for it.", _from_zero, STORYTELLER),
+)
 
 
 # Health -----------------------------------------------------------------------------------------------------
 
 
-def _health(book: Rulebook, sheet: MaelstromSheet) -> Tracker:
-    levels, rule = health.levels_of(book.health, sheet) if book.health else (), book.switches.wound_penalty
-    hinders = rule != "off" and health.penalty(sheet.health, levels) < 0
-    marks = sheet.health.marks.ljust(len(levels))
-    boxes = tuple(
-        Box(label=one.name, state=mark.strip(), note=_note(one.penalty, rule))
-        for one, mark in zip(levels, marks, strict=False)
+def _health(rules: HealthRules, wounds: health.WoundRule) -> Track[MaelstromSheet]:
+    def boxes(sheet: MaelstromSheet) -> int:
+        return len(health.levels_of(rules, sheet))
+
+    def take(kind: str, sheet: MaelstromSheet, amount: int) -> Moved:
+        return sheet.with_health(health.take(sheet.health, kind, amount, boxes(sheet)))
+
+    acts: tuple[Act[MaelstromSheet], ...] = (
+        *(
+            Act(kind, kind.capitalize(), partial(take, kind), f"One level of {kind} damage, marked {mark}.", _living)
+            for kind, mark in health.MARKS.items()
+        ),
+        *_MENDING,
     )
-    return Tracker(
-        key="health",
-        label="Health",
-        value=len(sheet.health.marks),
-        maximum=len(levels),
-        headline=health.headline(sheet.health, levels, rule),
+    return Track(
+        "health",
+        "Health",
+        lambda sheet: _marks(health.levels_of(rules, sheet), wounds, sheet),
+        lambda sheet: acts,
+        back=lambda sheet, done: health.taken_back(sheet, done, boxes(sheet)),
+    )
+
+
+def _marks(levels: tuple[HealthLevel, ...], wounds: health.WoundRule, sheet: MaelstromSheet) -> Reading:
+    marks, hinders = sheet.health.marks, wounds != "off" and health.penalty(sheet.health, levels) < 0
+    return Reading(
+        len(marks),
+        len(levels),
+        health.headline(sheet.health, levels, wounds),
         lowered=hinders or health.incapacitated(sheet.health, levels),
-        boxes=boxes,
-        moves=_health_moves(sheet),
+        boxes=tuple(
+            Box(label=one.name, state=mark.strip(), note=_note(one.penalty, wounds))
+            for one, mark in zip(levels, marks.ljust(len(levels)), strict=False)
+        ),
     )
 
 
-def _note(penalty: int, rule: health.WoundRule) -> str:
+def _note(penalty: int, wounds: health.WoundRule) -> str:
     """What stands at a box of the track: what it takes from the pool, or adds to the difficulty."""
-    if not penalty or rule == "off":
+    if not penalty or wounds == "off":
         return ""
-    return signed(penalty if rule == "dice" else -penalty)
+    return signed(penalty if wounds == "dice" else -penalty)
 
 
-def _health_moves(sheet: MaelstromSheet) -> tuple[Move, ...]:
-    if sheet.health.dead:
-        return (Move(code="revive", label="Revive", sentence="Back from the dead, at a price.", actors=STORYTELLER),)
-    taken = tuple(
-        Move(code=kind, label=kind.capitalize(), sentence=f"One level of {kind} damage, marked {mark}.")
-        for kind, mark in health.MARKS.items()
-    )
-    healing = Move(code="heal", label="Heal", sentence="Clears one level, the least serious first.")
-    return (*taken, healing) if sheet.health.marks else taken
+def _living(sheet: MaelstromSheet) -> Bounds:
+    return once(not sheet.health.dead, IN_VAIN)
 
 
-def _move_health(book: Rulebook, sheet: MaelstromSheet, code: str, amount: int) -> Moved:
-    boxes = len(health.levels_of(book.health, sheet)) if book.health else 0
-    if code in health.MARKS:
-        after = health.take(sheet.health, code, amount, boxes)
-    elif code == "heal":
-        after = health.heal(sheet.health, amount)
-    elif code == "revive":
-        after = sheet.health.model_copy(update={"dead": False})
-    else:
-        return _refused("unknown_move", f"Health has no move “{code}”.", "health")
-    if after == sheet.health:
-        return _refused("nothing_to_do", "That would change nothing.", "health")
-    return sheet.model_copy(update={"health": after})
+_MENDING: tuple[Act[MaelstromSheet], ...] = (
+    Act(
+        "heal",
+        "Heal",
+        lambda sheet, amount: sheet.with_health(health.heal(sheet.health, amount)),
+        "Clears one level, the least serious first.",
+        lambda sheet: once(bool(sheet.health.marks) and not sheet.health.dead, IN_VAIN),
+    ),
+    Act(
+        "revive",
+        "Revive",
+        lambda sheet, amount: sheet.with_health(sheet.health.model_copy(update={"dead": False})),
+        "Back from the dead, at a price.",
+        lambda sheet: once(sheet.health.dead, IN_VAIN),
+        STORYTELLER,
+    ),
+)

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import rules
-from rules.checks import Step
-from rules.maelstrom import arithmetic, odds
+from rules.checks import Odds, Step
+from rules.maelstrom import arithmetic, pool_odds
 from rules.maelstrom.arithmetic import Arrangement, Declaration, RolledTrait
 from rules.maelstrom.checks import MaelstromCheck
+from rules.maelstrom.dice_laid import lay_out
 from rules.maelstrom.game import MaelstromGame
 from rules.maelstrom.resolving import count
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.table import lay_out
 from rules.maelstrom.tally import degree
 from tests.rules.casebook import Answered, Given, Operation, filled
 from tests.rules.real_dice import DiceError, Thrown, whole
@@ -189,15 +189,15 @@ def degree_of(net: int) -> Answered:
 # Odds ---------------------------------------------------------------------------------------------------------
 
 
-def told_odds(found: odds.PoolOdds, highest: int = 0) -> Answered:
+def told_odds(found: Odds, highest: int = 0) -> Answered:
     """Odds in the casebook's words: fractions as text, and "0" for a result that cannot be up to the highest."""
-    nets = range(min(found.net, default=0), max(*found.net, highest) + 1)
+    nets = range(min(found.distribution, default=0), max(*found.distribution, highest) + 1)
     return {
         "success": str(found.success),
         "failure": str(found.failure),
         "botch": str(found.botch),
         "expected": str(found.expected),
-        "net": {str(value): str(found.net.get(value, 0)) for value in nets},
+        "net": {str(value): str(found.distribution.get(value, 0)) for value in nets},
     }
 
 
@@ -210,8 +210,8 @@ def core_odds(
     specialty: bool = False,
     specialty_used: bool = False,
 ) -> Answered:
-    terms = odds.Terms(pool, difficulty, threshold, specialty or specialty_used)
-    return told_odds(odds.pool_odds(terms, highest), highest or 0)
+    terms = pool_odds.Terms(pool, difficulty, threshold, specialty or specialty_used)
+    return told_odds(pool_odds.pool_odds(terms, highest), highest or 0)
 
 
 # Creation -----------------------------------------------------------------------------------------------------

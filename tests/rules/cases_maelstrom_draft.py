@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import rules
-from rules.maelstrom import arithmetic, draft_odds
+from rules.maelstrom import arithmetic, draft_odds, pool_odds
 from rules.maelstrom.arithmetic import Declaration, RolledTrait
 from rules.maelstrom.game import MaelstromGame
 from rules.texts import same_name
@@ -77,7 +77,7 @@ def first_draft_odds(
     specialty: bool | None = None,
     specialty_used: bool | None = None,
 ) -> Answered:
-    terms = draft_odds.DraftTerms(pool, difficulty, threshold)
+    terms = pool_odds.Terms(pool, difficulty, threshold)
     used = bool(policy) if specialty is None and specialty_used is None else bool(specialty or specialty_used)
     named = (policy or "always") if used else "never"
     return told_odds(draft_odds.draft_odds(terms, named if named in ("always", "never") else "best"))

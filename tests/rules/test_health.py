@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.kit.history import Made, taken_back
 from rules.maelstrom.health import MARKS, heal, soaked, take
 from rules.maelstrom.sheet import Health
 from tests.rules.pilots import checked, edited, game, hurt, pilot, refused, thrown
 
+ACTS = st.lists(st.tuples(st.sampled_from((*MARKS, "heal")), st.integers(1, 9)), min_size=1, max_size=6)
 DAMAGE = st.lists(st.sampled_from(sorted(MARKS)), max_size=20)
 
 
@@ -130,3 +132,64 @@ def test_damage_never_makes_anybody_better(blows, kind):
     assert after.dead >= health.dead
     assert after.marks.count("*") >= health.marks.count("*")
     assert len(after.marks) >= len(health.marks)
+
+
+# Taken back -------------------------------------------------------------------------------------------------------
+
+
+def marked(sheet, *acts):
+    """The changes that acts on the track leave, in their order; those that would change nothing leave none."""
+    made = []
+    for code, amount in acts:
+        change = game().move(made[-1].sheet if made else sheet, "health", code, amount=amount, actor="storyteller")
+        made += [change] if isinstance(change, Made) else []
+    return made
+
+
+def back(sheet, change):
+    """The track after a change is taken back, or the code of the refusal."""
+    found = taken_back(game().tracks, sheet, change)
+    return found.sheet.health if isinstance(found, Made) else found.code
+
+
+def test_a_wound_is_taken_back_from_among_those_that_came_since():
+    lethal, _, last = marked(pilot(), ("lethal", 2), ("bashing", 1), ("aggravated", 1))
+    assert last.sheet.health.marks == "*XX/"
+    assert back(last.sheet, lethal).marks == "*/"
+
+
+def test_healing_taken_back_brings_the_same_marks_again():
+    _, healed, last = marked(pilot(), ("bashing", 2), ("heal", 1), ("lethal", 1))
+    assert back(last.sheet, healed).marks == "X//"
+
+
+def test_bashing_that_turned_lethal_is_bashing_again():
+    _, turned = marked(pilot(), ("bashing", 8), ("bashing", 1))
+    assert back(turned.sheet, turned).marks == "////////"
+
+
+def test_whoever_died_of_a_wound_lives_when_it_is_taken_back_and_not_when_another_is():
+    first, death = marked(pilot(), ("lethal", 3), ("lethal", 9))
+    assert back(death.sheet, death) == Health(marks="XXX")
+    assert back(death.sheet, first) == "gone_on"
+
+
+def test_a_wound_that_is_healed_by_now_is_not_taken_back():
+    wound, healed = marked(pilot(), ("lethal", 1), ("heal", 1))
+    assert back(healed.sheet, wound) == "gone_on"
+
+
+@given(ACTS)
+def test_the_last_act_taken_back_leaves_the_track_as_it_was(acts):
+    made = marked(pilot(), *acts)
+    for before, change in zip([pilot(), *(one.sheet for one in made)], made, strict=False):
+        assert back(change.sheet, change) == before.health
+
+
+@given(ACTS)
+def test_an_earlier_act_taken_back_leaves_a_track_that_could_be_marked(acts):
+    made = marked(pilot(), *acts)
+    for change in made[:-1]:
+        found = back(made[-1].sheet, change)
+        marks = "" if found == "gone_on" else found.marks
+        assert (len(marks) <= 8, marks) == (True, "".join(sorted(marks, key="*X/".index)))

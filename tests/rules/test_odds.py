@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.maelstrom.draft_odds import DraftTerms, draft_odds
-from rules.maelstrom.odds import Terms, pool_odds
-from rules.maelstrom.table import Thrown
+from rules.maelstrom.dice_laid import Thrown
+from rules.maelstrom.draft_odds import draft_odds
+from rules.maelstrom.pool_odds import Terms, pool_odds
 from rules.maelstrom.tally import tally
 from rules.odds import MOST_BARS, convolve, gathered, power
 from tests.rules.pilots import checked, game, pilot, thrown
@@ -54,7 +54,7 @@ DRAFT_REFERENCE = [
 @pytest.mark.parametrize(("pool", "difficulty", "threshold", "success", "failure", "botch"), DRAFT_REFERENCE)
 def test_the_drafts_botch_agrees_with_the_publishers_own_table(pool, difficulty, threshold, success, failure, botch):
     for odds in (
-        draft_odds(DraftTerms(pool, difficulty, threshold), "never"),
+        draft_odds(Terms(pool, difficulty, threshold), "never"),
         pool_odds(Terms(pool, difficulty, threshold, mild=True)),
     ):
         percent = [round(100 * float(one), 2) for one in (odds.success, odds.failure, odds.botch)]
@@ -72,7 +72,7 @@ def test_small_pools_agree_with_every_throw_there_is(pool, difficulty, threshold
         for faces in product(range(1, 11), repeat=pool)
     )
     odds = pool_odds(Terms(pool, difficulty, threshold, mild=rule == "none_left"))
-    assert dict(odds.net) == {value: Fraction(many, 10**pool) for value, many in counts.items()}
+    assert dict(odds.distribution) == {value: Fraction(many, 10**pool) for value, many in counts.items()}
 
 
 def bonus_dice(faces, deep):
@@ -91,7 +91,7 @@ def test_bonus_dice_agree_with_their_tree(difficulty):
     tree = bonus_dice(11 - difficulty, 6)
     odds = pool_odds(Terms(0, difficulty, explodes=True, bonus=1))
     for hits in range(5):
-        assert odds.net.get(hits, 0) == tree[hits]
+        assert odds.distribution.get(hits, 0) == tree[hits]
 
 
 def extra_dice(terms, policy, hits, ones, offers, deep):
@@ -113,7 +113,7 @@ def extra_dice(terms, policy, hits, ones, offers, deep):
     ("threshold", "hits", "ones", "offers"), [(1, 1, 0, 1), (0, 1, 1, 1), (2, 2, 1, 2), (0, 3, 0, 1)]
 )
 def test_extra_dice_agree_with_every_decision(policy, threshold, hits, ones, offers):
-    terms = DraftTerms(0, 6, threshold, hits, ones, offers)
+    terms = Terms(0, 6, threshold, hits=hits, ones=ones, offers=offers)
     counted = extra_dice(terms, policy, hits, ones, offers, 8)
     odds = draft_odds(terms, policy)
     for kind, chance in (("success", odds.success), ("failure", odds.failure), ("botch", odds.botch)):
@@ -140,18 +140,18 @@ POOLS = st.builds(
 def test_everything_adds_up_to_one(terms):
     odds = pool_odds(terms)
     assert odds.success + odds.failure + odds.botch == 1
-    assert sum(odds.net.values(), Fraction(0)) + odds.tail == 1
-    assert all(chance > 0 for chance in odds.net.values())
+    assert sum(odds.distribution.values(), Fraction(0)) + odds.tail == 1
+    assert all(chance > 0 for chance in odds.distribution.values())
     assert odds.tail >= 0
-    assert sum(chance for net, chance in odds.net.items() if net < 0) == odds.botch
-    assert odds.net.get(0, 0) == odds.failure
+    assert sum(chance for net, chance in odds.distribution.items() if net < 0) == odds.botch
+    assert odds.distribution.get(0, 0) == odds.failure
 
 
 @given(POOLS)
 @settings(deadline=None)
 def test_the_expected_successes_are_those_of_the_distribution(terms):
     odds = pool_odds(terms)
-    listed = sum(net * chance for net, chance in odds.net.items() if net > 0)
+    listed = sum(net * chance for net, chance in odds.distribution.items() if net > 0)
     assert 0 <= odds.expected - listed <= 1000 * odds.tail
 
 
@@ -175,12 +175,12 @@ def test_a_specialty_never_hurts(pool, difficulty, threshold):
 @given(st.integers(0, 9), st.integers(2, 10), st.integers(0, 3), st.integers(0, 2), st.integers(0, 3))
 @settings(deadline=None)
 def test_the_best_policy_of_the_draft_is_the_best(pool, difficulty, threshold, ones, offers):
-    terms = DraftTerms(pool, difficulty, threshold, offers, ones, offers)
+    terms = Terms(pool, difficulty, threshold, hits=offers, ones=ones, offers=offers)
     best, always, never = (draft_odds(terms, policy) for policy in ("best", "always", "never"))
     assert best.success >= max(always.success, never.success)
     for odds in (best, always, never):
         assert odds.success + odds.failure + odds.botch == 1
-        assert sum(odds.net.values(), Fraction(0)) + odds.tail == 1
+        assert sum(odds.distribution.values(), Fraction(0)) + odds.tail == 1
 
 
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=5), st.integers(0, 6))

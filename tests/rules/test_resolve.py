@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.checks import Step
+from rules.kit.kinds import StepError
 from rules.maelstrom.checks import MaelstromCheck
-from rules.maelstrom.table import StepError
 from tests.rules.cases_maelstrom import steps_of
 from tests.rules.pilots import fell, game, thrown
 from tests.rules.real_dice import DiceError

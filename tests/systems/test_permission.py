@@ -120,5 +120,8 @@ def test_every_refusal_of_the_rules_that_names_the_storyteller_is_a_matter_of_pe
 
 
 def _texts(call: ast.Call) -> list[str]:
+    """The texts a call is made with; a field that is `barred` to players is refused with the code of permission."""
+    if any(keyword.arg == "barred" for keyword in call.keywords):
+        return ["storyteller_only", *(one.value.value for one in call.keywords if isinstance(one.value, ast.Constant))]
     arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
     return [one.value for one in arguments if isinstance(one, ast.Constant) and isinstance(one.value, str)]

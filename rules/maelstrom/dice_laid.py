@@ -1,4 +1,4 @@
-"""The dice on the table: what has been thrown and chosen, and what is owed next.
+"""The dice of a roll as they lie: what has been thrown and chosen, and what is owed next.
 
 Source: Maelstrom Rules, "Using Specialties" and "Resolving the Result", step 1; the first draft, "Specialty";
 experience dice as in the later publication. Rulings M-03, M-06, MD-04.
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules.checks import Step, Throw
+from rules.kit.kinds import StepError
 from rules.maelstrom.checks import MaelstromCheck
 
 SIZE = 10
@@ -20,14 +21,6 @@ BONUS_PER_TEN = 2
 
 MOST_DICE = 1000
 """The most dice one throw may be; a chain this long does not happen at any table."""
-
-
-class StepError(ValueError):
-    """Steps that do not belong to the check; `code` says what is wrong."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +37,7 @@ class Thrown:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Laid:
     """Everything that happened to a roll. `owed` dice come next; `offers` are extra dice one may take or leave.
 
     `bought` is the number of successes that willpower bought; `banked` the trait an experience die went to.
@@ -59,27 +52,27 @@ class Table:
     banked: str = ""
 
 
-def lay_out(check: MaelstromCheck, steps: Sequence[Step]) -> Table:
-    """The table after `steps`. Raises StepError when they do not belong to the check."""
-    table = Table(owed=Throw(count=check.pool, size=SIZE, role="pool") if check.pool else None)
+def lay_out(check: MaelstromCheck, steps: Sequence[Step]) -> Laid:
+    """The dice after `steps`. Raises StepError when they do not belong to the check."""
+    laid = Laid(owed=Throw(count=check.pool, size=SIZE, role="pool") if check.pool else None)
     for step in steps:
-        table = _throw(check, table, step) if step.kind == "throw" else _choose(check, table, step)
-    return table
+        laid = _throw(check, laid, step) if step.kind == "throw" else _choose(check, laid, step)
+    return laid
 
 
-def _throw(check: MaelstromCheck, table: Table, step: Step) -> Table:
+def _throw(check: MaelstromCheck, laid: Laid, step: Step) -> Laid:
     check_faces(step.faces)
-    owed = table.owed
+    owed = laid.owed
     if owed is None or step.role != owed.role:
         raise StepError("unexpected_dice", f"Nobody owes these {len(step.faces)} {step.role} dice.")
     if len(step.faces) != owed.count:
         code = "wrong_number_of_dice" if owed.role == "pool" else f"wrong_number_of_{owed.role}_dice"
         raise StepError(code, f"{owed.count} {owed.role} dice are owed, not {len(step.faces)}.")
-    table = replace(table, dice=table.dice + tuple(Thrown(face, step.role) for face in step.faces), owed=None)
+    laid = replace(laid, dice=laid.dice + tuple(Thrown(face, step.role) for face in step.faces), owed=None)
     tens = step.faces.count(SIZE)
     if tens and check.tens == "two_bonus":
-        return replace(table, owed=Throw(count=min(BONUS_PER_TEN * tens, MOST_DICE), size=SIZE, role="bonus"))
-    return replace(table, offers=table.offers + tens) if check.tens == "one_offered" else table
+        return replace(laid, owed=Throw(count=min(BONUS_PER_TEN * tens, MOST_DICE), size=SIZE, role="bonus"))
+    return replace(laid, offers=laid.offers + tens) if check.tens == "one_offered" else laid
 
 
 def check_faces(faces: Sequence[int]) -> None:
@@ -89,18 +82,18 @@ def check_faces(faces: Sequence[int]) -> None:
             raise StepError("bad_face", f"A ten-sided die shows 1 to {SIZE}, not {face!r}.")
 
 
-def _choose(check: MaelstromCheck, table: Table, step: Step) -> Table:
-    if table.owed is not None:
-        raise StepError("dice_owed", f"{table.owed.count} dice must be thrown before anything is chosen.")
-    if table.bought is not None or table.stopped:
+def _choose(check: MaelstromCheck, laid: Laid, step: Step) -> Laid:
+    if laid.owed is not None:
+        raise StepError("dice_owed", f"{laid.owed.count} dice must be thrown before anything is chosen.")
+    if laid.bought is not None or laid.stopped:
         raise StepError("choice_closed", "Nothing more can be chosen on this roll.")
     if step.choice == "spend_willpower" and check.spending != "never" and step.amount >= 1:
-        return replace(table, bought=step.amount)
-    if step.choice == "experience_die" and check.experience_die and not table.banked and step.option in check.traits:
-        return replace(table, banked=step.option, owed=Throw(count=1, size=SIZE, role="experience"))
-    if step.choice in ("extra_die", "stop") and table.offers > 0:
+        return replace(laid, bought=step.amount)
+    if step.choice == "experience_die" and check.experience_die and not laid.banked and step.option in check.traits:
+        return replace(laid, banked=step.option, owed=Throw(count=1, size=SIZE, role="experience"))
+    if step.choice in ("extra_die", "stop") and laid.offers > 0:
         if step.choice == "stop":
-            return replace(table, stopped=True)
+            return replace(laid, stopped=True)
         owed = Throw(count=1, size=SIZE, role="extra")
-        return replace(table, offers=table.offers - 1, taken=table.taken + 1, owed=owed)
+        return replace(laid, offers=laid.offers - 1, taken=laid.taken + 1, owed=owed)
     raise StepError("choice_not_open", f"“{step.choice}” is not open on this roll.")
