@@ -65,7 +65,10 @@ class DerivedValue(Value):
 
 
 class PoolRules(Value):
-    """A pool: how much it holds, where it starts, and what may be done to it."""
+    """A pool: how much it holds, where it starts, and what may be done to it.
+
+    Its summary names its numbers as `{each_turn}` and `{most}`, for they are the campaign's.
+    """
 
     label: str
     short: str

@@ -17,17 +17,12 @@ def play_text(book: Rulebook, key: str) -> TraitText | None:
     if key in ("experience", "level"):
         text = "Points earned in play; so many of them make a level, and levels raise what pools and values hold."
         return _text(key.capitalize(), "account", text, book.edition.level.source)
-    for pool, rules in book.edition.pools.items():
+    for rules in book.edition.pools.values():
         if key == name_key(rules.label) and not rules.unused:
-            summary = _action_points(book) if pool == "action_points" else rules.summary
+            most = rules.maximum.base if rules.maximum else 0
+            summary = rules.summary.format(each_turn=rules.each_turn, most=most)
             return _text(rules.label, "pool", summary, rules.source)
     return None
-
-
-def _action_points(book: Rulebook) -> str:
-    rules = book.edition.pools["action_points"]
-    most = rules.maximum.base if rules.maximum else rules.each_turn
-    return f"{rules.each_turn} come at the start of each turn, {most} is the most, and what is above that is lost."
 
 
 def _fate(book: Rulebook) -> TraitText:

@@ -15,8 +15,10 @@ def said(game: Game, sheet: Sheet) -> Iterator[str]:
     """The words of traits, texts, trackers, moves, allowances, problems, options, purchases and rolls."""
     groups = game.trait_groups(sheet)
     names = [trait.name for group in groups for trait in group.traits]
-    texts = (game.trait_text(name) for name in (*names, "Willpower", "Health", "Luck", "Fate"))
-    yield from _words(groups, texts, game.trackers(sheet), game.budgets(sheet), game.problems(sheet))
+    trackers = game.trackers(sheet)
+    named = (*names, *(one.label for one in trackers), "Willpower", "Health", "Luck", "Fate")
+    texts = (game.trait_text(name) for name in named)
+    yield from _words(groups, texts, trackers, game.budgets(sheet), game.problems(sheet))
     yield from _words(game.options(sheet), [game.advancement(sheet)])
     for kind in game.check_kinds:
         for form in ({"traits": names[:1]}, {"traits": [names[0], names[-1]]}, {"dice": "2", "difficulty": "6"}):
