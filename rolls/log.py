@@ -93,15 +93,14 @@ def log_page(
     membership: Membership, shown: Filter = Filter(), before: uuid.UUID | None = None, size: int = PAGE
 ) -> Page:
     """The newest entries the member may see, or those older than `before`. Raises Http404 for an unknown entry."""
-    visible = Roll.objects.visible_to_member(membership)
-    rolls = shown.of_rolls(visible, membership).order_by("-seq")
+    rolls = shown.of_rolls(Roll.objects.all(), membership)
     last: Roll | None = None
     if before is not None:
-        last = visible.filter(token=before).first()
+        last = Roll.objects.visible_to_member(membership).filter(token=before).first()
         if last is None:
             raise Http404("No such entry.")
         rolls = rolls.filter(seq__lt=last.seq)
-    found = list(rolls.told()[: size + 1])
+    found = list(rolls.newest(membership, size + 1).told().order_by("-seq")[: size + 1])
     page, viewer = found[:size], Viewer.of(membership)
     _join(page, membership)
     return Page(

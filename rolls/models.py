@@ -52,16 +52,34 @@ class RollQuerySet(models.QuerySet["Roll"]):
 
     def told(self) -> RollQuerySet:
         """With what an entry tells: both characters, what was done about it, whether it is `followed`."""
-        followed = models.Exists(Roll.objects.after(OuterRef))
+        in_the_open, unseen = self.after(OuterRef)
+        followed = models.Exists(in_the_open) | models.Exists(unseen)
         return self.select_related("character", "opponent").prefetch_related("followups").annotate(is_followed=followed)
 
-    def after(self, value: Callable[[str], Any]) -> RollQuerySet:
+    def after(self, value: Callable[[str], Any]) -> tuple[RollQuerySet, RollQuerySet]:
         """Later rolls of the same character that everyone knows of who knows of the roll with these values.
 
-        A roll that is hidden from them closes nothing: a button that vanished would betray it.
+        A roll that is hidden from them closes nothing: a button that vanished would betray it. Those of the whole table
+        and those as hidden as the roll are asked for apart, so that an index leads to each.
         """
-        later = self.filter(campaign=value("campaign"), character=value("character"), seq__gt=value("seq"))
-        return later.filter(Q(visibility=Audience.TABLE) | Q(visibility=value("visibility"), by=value("by")))
+        later = Roll.objects.filter(campaign=value("campaign"), character=value("character"), seq__gt=value("seq"))
+        return later.filter(visibility=Audience.TABLE), later.filter(visibility=value("visibility"), by=value("by"))
+
+    def newest(self, membership: Membership, many: int) -> RollQuerySet:
+        """The newest of these rolls that the member may know of, in no order: at least as many as there are, of `many`.
+
+        Each visibility is asked for by itself, so that an index leads to the newest in it. Asked for together, a
+        player's page would step over every hidden roll of a table one by one.
+        """
+        rolls = self.filter(campaign_id=membership.campaign_id)
+        known = [rolls.filter(visibility=Audience.TABLE)]
+        if membership.is_storyteller:
+            known += [rolls.filter(visibility=one) for one in (Audience.STORYTELLERS, Audience.PRIVATE)]
+        else:
+            known.append(rolls.filter(visibility=Audience.PRIVATE, by_id=membership.user_id))
+        first, *others = (Roll.objects.filter(pk__in=one.order_by("-seq").values("pk")[:many]) for one in known)
+        ids = first.order_by().values("pk").union(*(one.order_by().values("pk") for one in others), all=True)
+        return Roll.objects.filter(pk__in=ids)
 
     def visible_to_member(self, membership: Membership) -> RollQuerySet:
         """Rolls of the member's table that the member may know of; the same rule, for one table."""
@@ -118,8 +136,15 @@ class Roll(models.Model):
             ),
         )
         indexes = (
+            # One for each thing the log is narrowed by, and for each of them together: the newest stands first in each.
             models.Index(fields=("campaign", "visibility", "-seq"), name="roll_log_of_the_table"),
-            models.Index(fields=("character", "-seq"), name="roll_of_a_character"),
+            models.Index(fields=("campaign", "visibility", "outcome", "-seq"), name="roll_with_an_outcome"),
+            models.Index(fields=("character", "visibility", "-seq"), name="roll_of_a_character"),
+            models.Index(fields=("character", "visibility", "outcome", "-seq"), name="roll_of_it_with_an_outcome"),
+            models.Index(fields=("by", "campaign", "visibility", "-seq"), name="roll_of_a_person"),
+            models.Index(fields=("by", "campaign", "visibility", "outcome", "-seq"), name="roll_of_theirs_with_it"),
+            models.Index(fields=("character", "by", "visibility", "-seq"), name="roll_of_both"),
+            models.Index(fields=("character", "by", "visibility", "outcome", "-seq"), name="roll_of_both_with_it"),
         )
 
     def __str__(self) -> str:
@@ -147,7 +172,7 @@ class Roll(models.Model):
         known: bool | None = self.__dict__.get("is_followed")
         if known is not None:
             return known
-        return self.character_id is not None and Roll.objects.after(partial(getattr, self)).exists()
+        return self.character_id is not None and any(one.exists() for one in Roll.objects.after(partial(getattr, self)))
 
     @cached_property
     def opening_steps(self) -> tuple[Step, ...]:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, field_validator
+from pydantic import BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
 from rules.sheets import Actor, JsonValue, Problem, Sheet, Value
-from rules.texts import clean_line
+from rules.texts import line
 
 
 class Part(Value):
@@ -222,6 +222,22 @@ SCARCE: JsonDict = {"scarce": True}
 """Marks a field of a request that spends what does not come back: it is chosen for one throw, and off for the next."""
 
 
+def _picked(value: object) -> object:
+    many = [value] if isinstance(value, str) else value
+    return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
+
+
+PICKED = BeforeValidator(_picked)
+"""On what is picked from a list, as every panel sends it: from one field or from many, blanks left out."""
+
+Name60 = Annotated[str, Field(max_length=60), line(60)]
+Name130 = Annotated[str, Field(max_length=130), line(130)]
+"""A trait as a roll names it, with room for a specialty. What is far too long is not even looked at."""
+
+LEFT_OUT = BeforeValidator(lambda value: None if value == "" else value)
+"""On a number that may be left out: an empty field names none."""
+
+
 class Request(Value):
     """What a person fills in before a roll. Each kind of check has its own; numbers are checked for range here."""
 
@@ -244,20 +260,9 @@ class ContestedRequest(FacedRequest):
     `opponent_traits` are rolled from the sheet of the character that was chosen; nobody chosen, they mean nothing.
     """
 
-    opponent_traits: tuple[Annotated[str, Field(max_length=130)], ...] = Field(
+    opponent_traits: Annotated[tuple[Name130, ...], PICKED] = Field(
         (), max_length=12, json_schema_extra={"asked": False}
     )
-
-    @field_validator("opponent_traits", mode="before")
-    @classmethod
-    def _chosen_ones(cls, value: object) -> object:
-        many = [value] if isinstance(value, str) else value
-        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
-
-    @field_validator("opponent_traits")
-    @classmethod
-    def _clean_ones(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(clean_line(one, 130) for one in value)
 
 
 @dataclass(frozen=True, slots=True)

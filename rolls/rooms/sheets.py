@@ -9,6 +9,7 @@ from characters.models import Character, CharacterChange
 from characters.party import is_readable
 from characters.writing import Warrant, keep_edit, lock_seat
 from rolls.rooms.models import Fight, FightEvent
+from rules.kit.tracks import IN_VAIN
 from rules.room import SheetMove
 from rules.rounds import Event
 from rules.sheets import Problem, Sheet
@@ -37,11 +38,12 @@ def make_moves(
         edit = character.campaign.game.move(
             character.sheet, move.tracker, move.code, amount=move.amount, actor=seat.actor
         )
+        if isinstance(edit, Problem) and edit.code == IN_VAIN.code:
+            continue  # what the event brings holds there already
         if isinstance(edit, Problem):
             return edit.model_copy(update={"sentence": f"{event.who}: {edit.sentence}"})
-        if edit.before != edit.after:
-            warrant = Warrant(reason=reason[:REASON_LIMIT])
-            changes.append(keep_edit(character, edit, by=membership.user, kind="vitals", warrant=warrant))
+        warrant = Warrant(reason=reason[:REASON_LIMIT])
+        changes.append(keep_edit(character, edit, by=membership.user, kind="vitals", warrant=warrant))
     return tuple(changes)
 
 

@@ -23,7 +23,7 @@ type When = Literal["always", "creation", "play"]
 type Edited[S: Sheet] = tuple[S, JsonValue, JsonValue] | Problem
 """The new sheet with the field before and after, or why not."""
 
-_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,6}\s*")
+_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,10}\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Field[B, S: Sheet]:
     """A field, or all fields below a path: `edit` makes the new sheet, with the field before and after.
 
     `label` is what history calls it; empty where the last part of the path is the name. `who` may change it, `when`
-    says whether that is part of creation, of play, or of both.
+    says whether that is part of creation, of play, or of both. Below a `leaf` there is nothing.
     """
 
     path: str
@@ -60,10 +60,11 @@ class Field[B, S: Sheet]:
     who: tuple[Actor, ...] = ("player", "storyteller")
     label: str = ""
     barred: str = "Only a storyteller changes this."
+    leaf: bool = False
 
     def covers(self, path: str) -> bool:
         """Whether a path is this field, or one below it."""
-        return path == self.path or path.startswith(f"{self.path}.")
+        return path == self.path or (not self.leaf and path.startswith(f"{self.path}."))
 
 
 def field_at[B, S: Sheet](fields: Iterable[Field[B, S]], path: str) -> Field[B, S] | None:
@@ -136,7 +137,7 @@ def number[B, S: Sheet](path: str, least: int, most: int, *, when: When = "alway
             return problem("bad_field", f"{name} is a number from {least:,} to {most:,}.", path, path)
         return asked.sheet.model_copy(update={path: found}), getattr(asked.sheet, path), found
 
-    return Field(path, edit, when, label=label)
+    return Field(path, edit, when, label=label, leaf=True)
 
 
 def whole(value: JsonValue) -> int | None:

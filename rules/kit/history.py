@@ -50,14 +50,14 @@ class Made(Change):
 def made[S: Sheet](tracks: Iterable[Track[S]], before: S, after: S, path: str) -> Made:
     """What leads from one sheet to the other, done at the track called `path`.
 
-    History keeps the value of that track or, where others went with it, each of them by its key.
+    History keeps the value of that track or, where others went with it, each of them by its key, its own first.
     """
     moved = {one.key: (one.value(before), one.value(after)) for one in tracks}
     changed = {key: values for key, values in moved.items() if values[0] != values[1]}
     if changed.keys() <= {path}:
         old, new = moved[path]
     else:
-        old, new = ({key: values[at] for key, values in changed.items()} for at in (0, 1))
+        old, new = ({key: changed[key][at] for key in sorted(changed, key=lambda key: key != path)} for at in (0, 1))
     return written(before, after, path, old, new)
 
 
@@ -75,10 +75,10 @@ def compared(before: Sheet, change: Made) -> Made:
 def taken_back[S: Sheet](tracks: Iterable[Track[S]], sheet: S, change: Change) -> Made | Problem:
     """The change undone, with all that was changed since; a Problem where that cannot be told apart any more."""
     known = {one.key: one for one in tracks}
-    left, rest = sheet, change.difference
-    for key, part in rest.parts():
-        if (track := known.get(key)) and track.back:
-            back = track.back(left, part)
+    left, rest, parts = sheet, change.difference, dict(change.difference.parts())
+    for key, track in known.items():  # in their order: a track may rest on what those before it left
+        if track.back and key in parts:
+            back = track.back(left, parts[key])
             if isinstance(back, Problem):
                 return back
             left, rest = back, rest.without(key)

@@ -38,6 +38,7 @@ def switch(
     source: str = "",
     addition: bool = False,
     overrides: str = "",
+    shapes: bool = False,
     labels: Mapping[str, str] | None = None,
     empty: str = "",
     **limits: Any,
@@ -45,11 +46,13 @@ def switch(
     """The field of a house rule: all that is said of it anywhere. The string below the field is its description.
 
     A `ruling` or a `source` says why it is as it is; an `addition` fills what the rulebook leaves open. `overrides` is
-    where its number stands in the edition ("creation.primary_dots"). `labels` are the words of its values, `empty`
-    that of none. `limits` are those of a pydantic field.
+    where its number stands in the edition ("creation.primary_dots"). One that `shapes` rolls is written into their
+    checks, and their entries name it. `labels` are the words of its values, `empty` that of none; `limits` are those
+    of a pydantic field.
     """
     said = {"heading": heading, "ruling": ruling, "source": source, "overrides": overrides, "empty": empty}
-    facts: dict[str, Any] = {**said, "labels": labels and dict(labels), "addition": source if addition else ""}
+    words = {"labels": labels and dict(labels), "addition": source if addition else ""}
+    facts: dict[str, Any] = {**said, **words, "shapes": shapes}
     kept = {name: fact for name, fact in facts.items() if fact}
     return Field(default, title=title, description=description, json_schema_extra=kept, **limits)
 
@@ -94,6 +97,19 @@ class HouseRules(Value):
         plain = ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
         words: str = (fact(info, "labels") or {}).get(str(value), plain)
         return f"{info.title or field}: {words[:1].lower()}{words[1:]}"
+
+    def shaping(self) -> tuple[str, ...]:
+        """The switches that shape rolls and are not as usual, each with its value, as an entry prints them."""
+        fields = type(self).model_fields
+        return tuple(self.worded(name) for name in self._shaping if getattr(self, name) != fields[name].default)
+
+    def carried(self, check: type[Value]) -> dict[str, Any]:
+        """The values of the switches that shape rolls which a check (or a part of it) has a field for."""
+        return {name: getattr(self, name) for name in self._shaping if name in check.model_fields}
+
+    @property
+    def _shaping(self) -> tuple[str, ...]:
+        return tuple(name for name, info in type(self).model_fields.items() if fact(info, "shapes"))
 
     @classmethod
     def heading_of(cls, field: str) -> str:

@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from rules.checks import SCARCE, Check, ContestedRequest, Part, Plan, Request, Rung
+from rules.checks import LEFT_OUT, PICKED, SCARCE, Check, ContestedRequest, Name130, Part, Plan, Request, Rung
 from rules.sheets import Value
-from rules.texts import Line60, clean_line
+from rules.texts import Line60
 
 MOST_DIFFICULTY = 60
 """The highest difficulty one may name; no test comes near it."""
@@ -22,9 +22,10 @@ MOST_ADVANTAGES = 10
 MOST_BONUS = 20
 """The most points that a proficiency or a storyteller adds or takes."""
 
-Difficulty = Annotated[int | None, Field(ge=1, le=MOST_DIFFICULTY)]
+Difficulty = Annotated[int | None, Field(ge=1, le=MOST_DIFFICULTY), LEFT_OUT]
 Sources = Annotated[int, Field(ge=0, le=MOST_ADVANTAGES)]
 Bonus = Annotated[int, Field(ge=-MOST_BONUS, le=MOST_BONUS)]
+Conditions = Annotated[Annotated[tuple[Line60, ...], Field(max_length=20)] | None, PICKED]
 DieSize = Literal[0, 4, 6, 8, 10, 12]
 type DieRole = Literal["attribute", "skill", "luck"]
 
@@ -45,11 +46,6 @@ class DifficultyRequest(Request):
 
     difficulty: Difficulty = None
     difficulty_number: Difficulty = None
-
-    @field_validator("difficulty", "difficulty_number", mode="before")
-    @classmethod
-    def _nothing_named(cls, value: object) -> object:
-        return None if value == "" else value
 
     @property
     def named(self) -> int | None:
@@ -75,21 +71,10 @@ class TraitsRequest(TestTerms):
     about which somebody was asked, the usual ones of all others count besides.
     """
 
-    traits: Annotated[tuple[Annotated[str, Field(max_length=130)], ...], Field(max_length=12)] = ()
-    maximise: tuple[DieRole, ...] = Field((), json_schema_extra=SCARCE)
-    conditions: Annotated[tuple[Line60, ...], Field(max_length=20)] | None = None
-    conditions_asked: Annotated[tuple[Line60, ...], Field(max_length=20)] | None = None
-
-    @field_validator("traits", "maximise", "conditions", "conditions_asked", mode="before")
-    @classmethod
-    def _without_blanks(cls, value: object) -> object:
-        many = [value] if isinstance(value, str) else value
-        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
-
-    @field_validator("traits")
-    @classmethod
-    def _clean(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(clean_line(one, 130) for one in value)
+    traits: Annotated[tuple[Name130, ...], PICKED, Field(max_length=12)] = ()
+    maximise: Annotated[tuple[DieRole, ...], PICKED] = Field((), json_schema_extra=SCARCE)
+    conditions: Conditions = None
+    conditions_asked: Conditions = None
 
     @field_validator("maximise")
     @classmethod
@@ -123,7 +108,7 @@ class ContestRequest(TraitsRequest, ContestedRequest):
 
     against: Line60 = ""
     contest: Literal["sets_difficulty", "same_activity"] = "sets_difficulty"
-    wins: Annotated[int | None, Field(ge=1, le=9)] = None
+    wins: Annotated[int | None, Field(ge=1, le=9), LEFT_OUT] = None
     other_attribute: DieSize = 6
     other_skill: DieSize = 0
     other_proficiency: Bonus = 0
@@ -131,11 +116,6 @@ class ContestRequest(TraitsRequest, ContestedRequest):
     other_disadvantages: Sources = 0
 
     _read_dice = field_validator("other_attribute", "other_skill", mode="before")(_die)
-
-    @field_validator("wins", mode="before")
-    @classmethod
-    def _nothing_named_either(cls, value: object) -> object:
-        return None if value == "" else value
 
 
 class LuckRequest(DifficultyRequest):

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from rules.advancement import Advancement, Posting
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Odds, Outcome, Plan, Request, Rung, Step, Throw
 from rules.growing import Row
+from rules.kit import fields, tracks
 from rules.kit.history import Made
 from rules.luck_die import (
     chances,
@@ -21,7 +22,6 @@ from rules.luck_die import (
     edits,
     grown,
     history,
-    moves,
     planning,
     purchases,
     resolving,
@@ -76,6 +76,7 @@ class LuckDieGame(Game):
     def __init__(self, house_rules: LuckDieHouseRules) -> None:
         self.house_rules: LuckDieHouseRules = house_rules
         self.book = Rulebook(house_rules)
+        self.tracks = trackers.tracks(self.book)
         self.room: Room[Any] = LuckDieRoom(house_rules)
 
     def __eq__(self, other: object) -> bool:
@@ -103,11 +104,11 @@ class LuckDieGame(Game):
 
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Made | Problem:
         """Change the field at `path`."""
-        return edits.edit(self.book, own(sheet), path, value, actor)
+        return fields.edit(edits.FIELDS, self.book, own(sheet), path, value, actor, grown.given_back)
 
     def creation_path(self, path: str) -> bool:
         """Whether the field at `path` is settled when the character is finished."""
-        return edits.creation_path(path)
+        return fields.is_of(edits.FIELDS, path, "creation")
 
     def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
         """Every creation rule the sheet violates, and notices."""
@@ -145,15 +146,17 @@ class LuckDieGame(Game):
 
     def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
         """The vitals of the sheet, most urgent last."""
-        return trackers.trackers(self.book, own(sheet))
+        return tuple(one for one in tracks.shown(self.tracks, own(sheet)) if one.maximum or one.key not in HIDDEN)
 
-    def make_move(self, sheet: Sheet, tracker: str, move: str, amount: int) -> Made | Problem:
-        """What a move on a tracker comes to."""
-        return moves.move(self.book, own(sheet), tracker, move, amount)
+    def move(
+        self, sheet: Sheet, tracker: str, move: str, *, amount: int = 1, actor: Actor = "player"
+    ) -> Made | Problem:
+        """Make one move that a tracker offers."""
+        return tracks.move(self.tracks, own(sheet), tracker, move, amount, actor)
 
     def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Made | None:
         """A move undone: numbers go back by as much as it had changed them."""
-        return taking_back.taken_back(self.book, own(sheet), path, before, after)
+        return taking_back.taken_back(self.tracks, own(sheet), path, before, after)
 
     # Rolling ------------------------------------------------------------------------------------------------
 
@@ -247,6 +250,9 @@ def ours(check: Check) -> LuckDieCheck:
         raise TypeError(f"{type(check).__name__} is no check of the luck die")
     return check
 
+
+HIDDEN = ("abilities", "inhibited")
+"""Tracks that are drawn only where there is something to use up."""
 
 ADDITIONS = (
     "the lists of skills and proficiencies",

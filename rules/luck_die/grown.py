@@ -33,10 +33,14 @@ def created(book: Rulebook, sheet: LuckDieSheet) -> LuckDieSheet:
     return sheet.model_copy(update=update)
 
 
-def given_back(book: Rulebook, sheet: LuckDieSheet, edit: Made, path: str) -> Made:
+def given_back(book: Rulebook, sheet: LuckDieSheet, edit: Made) -> Made:
     """The edit, and where steps that were bought went with it, their price among the free points and their fate."""
-    steps, after = _steps(book, path, edit.before, edit.after), edit.sheet
-    if steps is None or steps.many >= 0 or not isinstance(after, LuckDieSheet):
+    after = edit.sheet
+    if not isinstance(after, LuckDieSheet):
+        return edit
+    path = as_printed(book, after, edit.path)
+    steps = _steps(book, path, edit.before, edit.after)
+    if steps is None or steps.many >= 0:
         return edit
     grown, prices = without_steps(sheet.grown, steps.trait, -steps.many)
     price = sum(one or 0 for one in prices)

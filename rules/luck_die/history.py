@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.growing import RETURNED
+from rules.luck_die import kept
 from rules.luck_die.purchases import BUY, rating
+from rules.luck_die.sheet import RESOURCES
 from rules.sheets import JsonValue
-from rules.telling import Told, account, number, price, returned, tell
-from rules.wording import counted, listed, plain, sentence
+from rules.telling import Told, number, price, returned, tell
+from rules.wording import sentence
 
 
 def told(path: str, before: JsonValue, after: JsonValue) -> Told | None:
@@ -47,59 +49,22 @@ def _tracker(path: str, value: JsonValue) -> str:
     """A tracker's own value, or all that changed with it: "endurance 3, fate 0"."""
     if isinstance(value, dict) and TRACKERS.issuperset(value):
         return ", ".join(_part(key, one, named=key != path) for key, one in value.items())
-    if isinstance(value, dict) and "lost" in value:
-        return f"{number(value['lost'])} lost"  # a resource as the sheet keeps it
     return _part(path, value, named=False)
 
 
 def _part(key: str, value: JsonValue, *, named: bool) -> str:
-    if key in TOLD:
-        return TOLD[key](value)
-    return f"{key} {plain(number(value))}" if named else plain(number(value))
-
-
-def _conditions(value: JsonValue) -> str:
-    held = value if isinstance(value, list) else []
-    return listed([_condition(one) if isinstance(one, dict) else str(one) for one in held]) or "no condition"
-
-
-def _condition(one: Mapping[str, JsonValue]) -> str:
-    """A condition with its strength and its note, where it has them: "Poison 3 (spider)"."""
-    strength = f" {number(one.get('strength'))}" if one.get("strength") else ""
-    return f"{one.get('name')}{strength}{f' ({one["note"]})' if one.get('note') else ''}"
-
-
-def _abilities(value: JsonValue) -> str:
-    """Uses by name, or whole abilities as the sheet keeps them."""
-    kept = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
-    used = value if isinstance(value, dict) else {str(one.get("name")): one.get("used") for one in kept}
-    return ", ".join(f"{name} used {counted(number(many), 'time')}" for name, many in used.items()) or "none used"
-
-
-def _recovery(value: JsonValue) -> str:
-    state: Mapping[str, JsonValue] = value if isinstance(value, dict) else {}
-    parts = [f"{counted(number(state.get('breaks')), 'break')} taken"]
-    parts += ["rested today"] if state.get("rested") else []
-    parts += ["the rest was interrupted"] if state.get("interrupted") else []
-    return ", ".join(parts)
-
-
-def _experience(value: JsonValue) -> str:
-    return account(value if isinstance(value, dict) else {})
-
-
-def _inhibited(value: JsonValue) -> str:
-    return f"{value} inhibited" if value else "nothing inhibited"
+    read = TOLD.get(key)
+    return read(value) if read else f"{key} {kept.points(value)}" if named else kept.points(value)
 
 
 TOLD: dict[str, Callable[[JsonValue], str]] = {
-    "conditions": _conditions,
-    "abilities": _abilities,
-    "recovery": _recovery,
-    "experience": _experience,
-    "inhibited": _inhibited,
+    "conditions": kept.conditions,
+    "abilities": kept.abilities,
+    "recovery": kept.recovery,
+    "experience": kept.experience,
+    "inhibited": kept.inhibited,
 }
 """How each part reads that is more than a number."""
 
-TRACKERS = frozenset({"health", "endurance", "stamina", "focus", "fate", *TOLD})
+TRACKERS = frozenset({*RESOURCES, "fate", *TOLD})
 """Paths of what play changes."""

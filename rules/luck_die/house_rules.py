@@ -34,13 +34,15 @@ class LuckDieHouseRules(GrantingRules):
         None, "Default difficulty", TESTS, source=OURS, empty="Named by the storyteller", ge=1, le=60
     )
     """Empty: the storyteller names it, before the roll or after it; the rulebook keeps it secret."""
-    luck_bonus: int = switch(3, "What luck adds", TESTS, source=LATER, ge=0, le=20)
+    luck_bonus: int = switch(3, "What luck adds", TESTS, shapes=True, source=LATER, ge=0, le=20)
     """A luck die of 20 adds {usual} by the rulebook; 4 later."""
-    untrained_die: Literal["none", "d4"] = switch("none", "Without the skill", TESTS, source=LATER)
+    untrained_die: Literal["none", "d4"] = switch("none", "Without the skill", TESTS, shapes=True, source=LATER)
     """The rulebook gives no skill die. Later everyone has a d4 in every skill."""
-    each_die_once: bool = switch(False, "Each die is rerolled once", TESTS, ruling="L-02")
+    each_die_once: bool = switch(False, "Each die is rerolled once", TESTS, shapes=True, ruling="L-02")
     """By our reading the same die may be rerolled again for another advantage."""
-    equal_dice: Literal["roller", "larger"] = switch("roller", "Two equally great dice", TESTS, ruling="L-03")
+    equal_dice: Literal["roller", "larger"] = switch(
+        "roller", "Two equally great dice", TESTS, shapes=True, ruling="L-03"
+    )
     """Which of them disadvantage rerolls: the roller chooses (our reading), or the larger die."""
     luck_test_ladder: bool = switch(False, "Luck tests use the ladder", TESTS, ruling="L-06")
     """Luck tests are measured by the difficulty table; by our reading any number will do."""
@@ -54,7 +56,9 @@ class LuckDieHouseRules(GrantingRules):
     """Gained when a session begins; the rulebook says {usual}."""
     starting_fate: int = switch(1, "Fate of a new character", FATE, source=OURS, addition=True, ge=0, le=20)
     """The rulebook gives no number. Our default: that of a first session."""
-    maximising: Literal["after", "before"] = switch("after", "A die maximised by fate", FATE, ruling="L-26")
+    maximising: Literal["after", "before"] = switch(
+        "after", "A die maximised by fate", FATE, shapes=True, ruling="L-26"
+    )
     """Is set after all rerolls (our reading), or before, so that disadvantage may reroll it."""
     halving: Literal["before", "after"] = switch("before", "Fate halves damage", FIGHTS, ruling="L-19")
     """Before damage reduction (our reading), or after it."""

@@ -179,27 +179,14 @@ def _check(
         title=title,
         pool_parts=parts,
         target_parts=() if difficulty is None else (Part(label=named or "Difficulty", amount=difficulty),),
-        rules=_switched(book),
+        rules=rules.shaping(),
         own=hand,
         difficulty=difficulty,
         difficulty_name=named or "",
         lucky_face=book.tables.dice.lucky_face,
-        luck_bonus=rules.luck_bonus,
-        each_die_once=rules.each_die_once,
-        equal_dice=rules.equal_dice,
-        maximising=rules.maximising,
         ladder=tuple(book.ladder.items()) if kind != "luck" or rules.luck_test_ladder else (),
+        **rules.carried(LuckDieCheck),
     )
-
-
-SHAPING = ("luck_bonus", "untrained_die", "each_die_once", "equal_dice", "maximising")
-"""Switches that shape a roll, so that the entry names them."""
-
-
-def _switched(book: Rulebook) -> tuple[str, ...]:
-    """Those switches that do not stand at their default, each with its value."""
-    fields, switches = type(book.house_rules).model_fields, book.house_rules
-    return tuple(switches.worded(name) for name in SHAPING if getattr(switches, name) != fields[name].default)
 
 
 def _difficulty(book: Rulebook, request: DifficultyRequest) -> int | None:

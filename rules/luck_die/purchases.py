@@ -11,8 +11,7 @@ from rules.advancement import Account, Advancement, OwnPurchase, Posting, Purcha
 from rules.growing import RETURNED
 from rules.luck_die.advancement import Step, bought, next_step
 from rules.luck_die.rulebook import Rulebook, found
-from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.trackers import MOST_POINTS
+from rules.luck_die.sheet import MOST_POINTS, LuckDieSheet
 from rules.sheets import JsonValue, Problem
 from rules.wording import signed
 

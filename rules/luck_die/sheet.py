@@ -16,11 +16,17 @@ from rules.texts import Line60, Line120, Line400, Text10000
 MOST_LOST = 10_000
 """The most points of one resource that can be missing."""
 
+MOST_POINTS = 1_000
+"""The most damage, health or experience that comes at once."""
+
+MOST_EARNED = 10_000
+"""The most experience that one sheet holds."""
+
 MOST_LISTED = 100
 """The most skills, proficiencies, abilities or conditions on one sheet."""
 
 Name = Annotated[Line60, Field(min_length=1)]
-Whole = Annotated[int, Field(ge=0, le=10_000, strict=True)]
+Whole = Annotated[int, Field(ge=0, le=MOST_EARNED, strict=True)]
 Dice = Annotated[dict[Name, Annotated[int, Field(strict=True)]], Field(max_length=MOST_LISTED)]
 Bonuses = Annotated[dict[Name, Annotated[int, Field(ge=1, le=20, strict=True)]], Field(max_length=MOST_LISTED)]
 
@@ -46,6 +52,11 @@ class Condition(Value):
     strength: Annotated[int, Field(ge=0, le=100, strict=True)] = 0
     note: Line120 = ""
 
+    @property
+    def described(self) -> str:
+        """Its name, and its strength where it has one: "Poison 3"."""
+        return f"{self.name} {self.strength}" if self.strength else self.name
+
 
 class Ability(Value):
     """A special ability, and how often it can be used between rests (0: as often as one likes)."""
@@ -54,6 +65,15 @@ class Ability(Value):
     uses: Annotated[int, Field(ge=0, le=20, strict=True)] = 0
     used: Annotated[int, Field(ge=0, le=20, strict=True)] = 0
     text: Line400 = ""
+
+    @property
+    def left(self) -> int:
+        """How often it can be used before the next rest, where that is limited."""
+        return max(0, self.uses - self.used)
+
+    def with_used(self, used: int) -> Ability:
+        """The ability used so often since the last rest."""
+        return self.model_copy(update={"used": min(self.uses, max(0, used))})
 
 
 class Experience(Value):

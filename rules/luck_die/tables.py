@@ -5,7 +5,6 @@ Source: Playing the Game; rows marked "later" from later publications. All of it
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from rules.kit.editions import read_edition
 from rules.sheets import Value
 from rules.wording import signed
 
@@ -246,5 +246,5 @@ class Tables(Value):
 
 @cache
 def tables() -> Tables:
-    """The tables of the rulebook. Raises pydantic.ValidationError when the file is damaged."""
-    return Tables.model_validate(tomllib.loads(FILE.read_text(encoding="utf-8")))
+    """The tables of the rulebook. Raises EditionError when the file is damaged."""
+    return read_edition(FILE, Tables)

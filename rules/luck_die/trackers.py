@@ -1,16 +1,20 @@
-"""The vitals that change in play, as trackers with the moves that are open now.
+"""The vitals that change in play as tracks: how they stand, what may be done to them, how history keeps them.
 
 Source: Playing the Game, "Damage", "Conditions", "Fate", "Recovering Resources".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
+from rules.kit.tracks import CLOSED, EVERYONE, IN_VAIN, Act, Bounds, Reading, Track, award
+from rules.luck_die import kept, vitals
+from rules.luck_die.recovery import fate_gained, fate_spent, recovered_by_fate
 from rules.luck_die.rulebook import Rulebook
-from rules.luck_die.sheet import LuckDieSheet
-from rules.moving import award
-from rules.sheets import Box, Move, Tracker
+from rules.luck_die.sheet import MOST_EARNED, MOST_POINTS, LuckDieSheet, ResourceKey
+from rules.luck_die.vitals import Moved, refused
+from rules.sheets import MOST_AT_ONCE, Actor, Box, Problem
 from rules.wording import counted, listed, plain
 
 ONE_FATE = "1 fate"
@@ -22,22 +26,55 @@ MOST_STRENGTH = 100
 MOST_BOXES = 40
 """Resources above this are drawn as a number alone."""
 
-MOST_POINTS = 1_000
-"""The most damage, health or experience that one move brings."""
+type Applied = Callable[[LuckDieSheet, int], Moved]
+type Acts = Iterator[Act[LuckDieSheet]]
 
 
-def trackers(book: Rulebook, sheet: LuckDieSheet) -> tuple[Tracker, ...]:
-    """The vitals, the most urgent last."""
-    abilities = (_abilities(sheet),) if any(one.uses for one in sheet.abilities) else ()
+def tracks(book: Rulebook) -> tuple[Track[LuckDieSheet], ...]:
+    """The vitals, the most urgent last; health is taken back after the conditions, some of which follow from it."""
+    awards = (award(_awarded, MOST_POINTS),)
     return (
-        _experience(sheet),
-        *abilities,
-        _recovery(book, sheet),
-        _fate(book, sheet),
-        *(_resource(book, sheet, key) for key in ("focus", "stamina", "endurance")),
-        _conditions(book, sheet),
-        _health(book, sheet),
+        Track("experience", "Experience", _experience, lambda sheet: awards, kept.experience, vital=False),
+        Track("inhibited", "Inhibited", _inhibited, told=kept.inhibited, kept=kept.loss, back=kept.loss_back),
+        Track("abilities", "Abilities", _abilities, _ability_acts, kept.abilities, kept.uses, kept.uses_back),
+        _recovery(book),
+        _fate(book),
+        *(_resource(book, key, partial(_resource_acts, book, key)) for key in ("focus", "stamina", "endurance")),
+        _conditions(book),
+        _resource(book, "health", partial(_health_acts, book)),
     )
+
+
+def _act(
+    code: str, label: str, text: str, apply: Applied, most: int = MOST_AT_ONCE, *, least: int = 1, price: str = "",
+    who: tuple[Actor, ...] = EVERYONE,
+) -> Act[LuckDieSheet]:  # fmt: skip
+    """An act that is open wherever one of it comes to something; where none does, trying it says why not."""
+
+    def bounds(sheet: LuckDieSheet) -> Bounds:
+        tried = apply(sheet, 1)
+        if isinstance(tried, Problem):
+            return tried
+        return IN_VAIN if tried == sheet else (least, most)
+
+    return Act(code, label, apply, text, bounds, who, price)
+
+
+def _for_fate(code: str, label: str, text: str, then: Applied, most: int = 1, least: int = 1) -> Act[LuckDieSheet]:
+    """An act that takes a point of fate first."""
+
+    def apply(sheet: LuckDieSheet, amount: int) -> Moved:
+        paid = _paid(sheet)
+        return paid if isinstance(paid, Problem) else then(paid, amount)
+
+    return _act(code, label, f"1 fate{text}", apply, max(most, MOST_AT_ONCE), least=least, price=ONE_FATE)
+
+
+def _paid(sheet: LuckDieSheet, points: int = 1) -> Moved:
+    left = fate_spent(sheet.fate, points)
+    if not left.allowed:
+        return refused("not_enough_fate", f"Fate is {sheet.fate}, and this takes {points}.")
+    return sheet.model_copy(update={"fate": left.fate})
 
 
 def _boxes(now: int, most: int) -> tuple[Box, ...]:
@@ -46,175 +83,157 @@ def _boxes(now: int, most: int) -> tuple[Box, ...]:
     return tuple(Box(label=str(at + 1), state="current" if at < now else "spent") for at in range(most))
 
 
-def _resource(book: Rulebook, sheet: LuckDieSheet, key: str) -> Tracker:
+# Resources and health -------------------------------------------------------------------------------------------
+
+
+def _resource(book: Rulebook, key: ResourceKey, acts: Callable[[LuckDieSheet], Acts]) -> Track[LuckDieSheet]:
+    def reading(sheet: LuckDieSheet) -> Reading:
+        now, most = book.current(sheet, key), book.maximum(sheet, key)
+        states = [name for name in ("Dying", "Unconscious") if key == "health" and sheet.has(name)]
+        headline = ", ".join([f"{plain(now)} of {most}", *(name.lower() for name in states)])
+        return Reading(now, most, headline, now <= 0 or bool(states), _boxes(max(0, now), most))
+
+    current, back = (lambda sheet: book.current(sheet, key)), partial(kept.resource_back, book, key)
+    return Track(key, key.capitalize(), reading, acts, kept.points, current, back)
+
+
+def _resource_acts(book: Rulebook, key: ResourceKey, sheet: LuckDieSheet) -> Acts:
     now, most = book.current(sheet, key), book.maximum(sheet, key)
-    moves = []
-    if now:
-        moves.append(Move(code="spend", label="Spend", sentence=f"{now} to {now - 1}.", most=MOST_POINTS))
-    if now < most:
-        moves.append(Move(code="recover", label="Recover", sentence=f"{now} to {now + 1}.", most=MOST_POINTS))
-        if sheet.fate:
-            back = min(most, now + book.half(most))
-            moves.append(
-                Move(code="fate", label="Recover with fate", sentence=f"1 fate: {now} to {back}.", price=ONE_FATE)
-            )
-    return Tracker(
-        key=key,
-        label=key.capitalize(),
-        value=now,
-        maximum=most,
-        headline=f"{now} of {most}",
-        lowered=now == 0,
-        boxes=_boxes(now, most),
-        moves=tuple(moves),
-    )
+    back = recovered_by_fate(key, now, most, book.house_rules.rounding)
+
+    def made(sheet: LuckDieSheet, after: int) -> Moved:
+        if after < 0:
+            return refused("not_enough", f"{key.capitalize()} is {now}, and this takes {now - after}.")
+        if after > most:
+            text = f"{key.capitalize()} stays from 0 to {most}; this would make it {plain(after)}."
+            return refused("bad_amount", text)
+        return IN_VAIN if after == now else vitals.with_current(book, sheet, {key: after})
+
+    yield _act("spend", "Spend", f"{now} to {now - 1}.", lambda sheet, many: made(sheet, now - many), now)
+    yield _act("recover", "Recover", f"{now} to {now + 1}.", lambda sheet, many: made(sheet, now + many), most - now)
+    yield _for_fate("fate", "Recover with fate", f": {now} to {back}.", lambda paid, many: made(paid, back))
 
 
-def _health(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
-    now, most = book.current(sheet, "health"), book.maximum(sheet, "health")
-    states = [name for name in ("Dying", "Unconscious") if sheet.has(name)]
-    return Tracker(
-        key="health",
-        label="Health",
-        value=now,
-        maximum=most,
-        headline=", ".join([f"{plain(now)} of {most}", *(name.lower() for name in states)]),
-        lowered=now <= 0 or bool(states),
-        boxes=_boxes(max(0, now), most),
-        moves=tuple(_health_moves(book, sheet, now < most)),
-    )
-
-
-def _health_moves(book: Rulebook, sheet: LuckDieSheet, hurt: bool) -> Iterator[Move]:
+def _health_acts(book: Rulebook, sheet: LuckDieSheet) -> Acts:
     kinds: tuple[str, ...] = ("physical", "elemental", "typeless")
     if book.house_rules.reduction == "type":
         kinds = book.tables.damage.kinds
     for kind in kinds:
-        reduced = "Less its reduction, at least 1" if kind != "typeless" else "Nothing reduces it"
-        text = f"{reduced}; endurance first."
-        yield _damage(kind.lower(), f"{kind.capitalize()} damage", text)
-        if sheet.fate:
-            yield _damage(f"{kind.lower()} halved", f"{kind.capitalize()}, halved", f"1 fate. {text}", ONE_FATE)
-    if hurt:
-        yield Move(code="heal", label="Heal", sentence="One point of health comes back.", most=MOST_POINTS)
-    if sheet.has("Dying"):
-        yield Move(code="stabilise", label="Stabilise", sentence="No longer dying; health stays where it is.")
-    if sheet.has("Unconscious"):
-        yield Move(code="wake", label="Wake", sentence="Conscious again, and no longer dying.")
+        code, label = kind.lower(), kind.capitalize()
+        text = f"{'Less its reduction, at least 1' if kind != 'typeless' else 'Nothing reduces it'}; endurance first."
+        hurt, halved = (partial(vitals.hurt, book, kind, by_fate) for by_fate in (False, True))
+        yield _act(code, f"{label} damage", text, hurt, MOST_POINTS, least=0)
+        yield _for_fate(f"{code} halved", f"{label}, halved", f". {text}", halved, MOST_POINTS, least=0)
+    yield _act("heal", "Heal", "One point of health comes back.", partial(vitals.healed, book), MOST_POINTS)
+    text = "No longer dying; health stays where it is."
+    yield _act("stabilise", "Stabilise", text, lambda sheet, many: vitals.without(sheet, "Dying"))
+    yield _act("wake", "Wake", "Conscious again, and no longer dying.", vitals.woken)
 
 
-def _damage(code: str, label: str, text: str, price: str = "") -> Move:
-    return Move(code=code, label=label, sentence=text, price=price, least=0, most=MOST_POINTS)
+# Fate and rests -------------------------------------------------------------------------------------------------
 
 
-def _fate(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
-    most, uses = book.tables.fate.maximum, book.tables.fate.uses
-    moves = []
-    if sheet.fate:
-        moves += [
-            Move(code="question", label="Ask a question", sentence=f"1 fate. {uses['question']}", price=ONE_FATE),
-            Move(code="action", label="One more action", sentence=f"1 fate. {uses['action']}", price=ONE_FATE),
-            Move(code="spend", label="Spend", sentence=f"{sheet.fate} to {sheet.fate - 1}."),
-        ]
-    if sheet.fate and sheet.has("Dying"):
+def _fate(book: Rulebook) -> Track[LuckDieSheet]:
+    rules = book.tables.fate
+    most, uses = rules.maximum, rules.uses
+
+    def reading(sheet: LuckDieSheet) -> Reading:
+        return Reading(sheet.fate, most, f"{sheet.fate} of {most}", boxes=_boxes(sheet.fate, max(most, sheet.fate)))
+
+    def acts(sheet: LuckDieSheet) -> Acts:
+        for code, label in (("question", "Ask a question"), ("action", "One more action")):
+            yield _for_fate(code, label, f". {uses[code]}", lambda paid, many: paid)
+        yield _act("spend", "Spend", f"{sheet.fate} to {sheet.fate - 1}.", _paid, sheet.fate)
         for loss in ("motivation", "ambition"):
-            label, text = f"Survive, {loss} inhibited", f"1 fate. {uses['survive']}"
-            moves.append(Move(code=f"survive {loss}", label=label, sentence=text, price=ONE_FATE))
-    if sheet.fate < most:
-        gain = counted(book.tables.fate.each_session, "point")
-        text = f"{gain}, up to {most}."
-        moves.append(Move(code="session", label="Session begins", sentence=text, actors=book.house_rules.granters))
-    return Tracker(
-        key="fate",
-        label="Fate",
-        value=sheet.fate,
-        maximum=most,
-        headline=f"{sheet.fate} of {most}",
-        boxes=_boxes(sheet.fate, max(most, sheet.fate)),
-        moves=tuple(moves),
+            survived = partial(vitals.survived, loss)
+            yield _for_fate(f"survive {loss}", f"Survive, {loss} inhibited", f". {uses['survive']}", survived)
+        text = f"{counted(rules.each_session, 'point')}, up to {most}."
+        yield _act("session", "Session begins", text, new_session, who=book.house_rules.granters)
+
+    def new_session(sheet: LuckDieSheet, many: int) -> Moved:
+        gained = fate_gained(sheet.fate, each=rules.each_session, maximum=most)
+        return CLOSED if gained == sheet.fate else sheet.model_copy(update={"fate": gained})
+
+    return Track("fate", "Fate", reading, acts, kept.points, back=partial(kept.fate_back, book))
+
+
+def _recovery(book: Rulebook) -> Track[LuckDieSheet]:
+    most = book.tables.recovery.breaks_between_rests
+
+    def reading(sheet: LuckDieSheet) -> Reading:
+        state, left = sheet.recovery, max(0, most - sheet.recovery.breaks)
+        said = ["rest interrupted"] if state.interrupted else ["rested today"] if state.rested else []
+        return Reading(left, most, ", ".join([f"{counted(left, 'break')} left", *said]))
+
+    text = "Half of endurance, stamina and focus."
+    easy = f"{text} With one easy activity it takes two hours."
+    whole = "All of endurance, stamina and focus, 1 health, every use."
+    rest, interrupted = (partial(vitals.after_rest, book, interrupted) for interrupted in (False, True))
+    resumed = partial(vitals.after_resuming, book)
+    acts = (
+        _act("break", "Take a break", easy, lambda sheet, many: vitals.after_break(book, sheet)),
+        _act("resume", "Sleep on", "Within two hours: the rest brings all it can.", resumed),
+        _act("rest", "Rest", whole, rest),
+        _act("interrupt", "Interrupted rest", text, interrupted),
+        _act("new_day", "A new day", "One may rest again.", vitals.on_a_new_day),
     )
+    told, back = kept.recovery, kept.recovery_back
+    return Track("recovery", "Breaks and rests", reading, lambda sheet: acts, told, back=back, vital=False)
 
 
-def _recovery(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
-    state, most = sheet.recovery, book.tables.recovery.breaks_between_rests
-    left = max(0, most - state.breaks)
-    moves = []
-    if left:
-        text = "Half of endurance, stamina and focus. With one easy activity it takes two hours."
-        moves.append(Move(code="break", label="Take a break", sentence=text))
-    if state.interrupted:
-        moves.append(Move(code="resume", label="Sleep on", sentence="Within two hours: the rest brings all it can."))
-    if not state.rested:
-        text = "All of endurance, stamina and focus, 1 health, every use."
-        moves.append(Move(code="rest", label="Rest", sentence=text))
-    if not state.rested and not state.interrupted:
-        text = "Half of endurance, stamina and focus."
-        moves.append(Move(code="interrupt", label="Interrupted rest", sentence=text))
-    if state.rested or state.interrupted:
-        moves.append(Move(code="new_day", label="A new day", sentence="One may rest again."))
-    said = [counted(left, "break") + " left"]
-    said += ["rest interrupted"] if state.interrupted else ["rested today"] if state.rested else []
-    return Tracker(
-        key="recovery",
-        label="Breaks and rests",
-        value=left,
-        maximum=most,
-        headline=", ".join(said),
-        moves=tuple(moves),
-        vital=False,
-    )
+# Conditions, abilities, experience ------------------------------------------------------------------------------
 
 
-def _conditions(book: Rulebook, sheet: LuckDieSheet) -> Tracker:
-    names = [f"{one.name} {one.strength}" if one.strength else one.name for one in sheet.conditions]
-    ends = tuple(Move(code=f"end {one.name}", label=f"End {one.name}", sentence="") for one in sheet.conditions)
+def _conditions(book: Rulebook) -> Track[LuckDieSheet]:
     known, each_turn = book.tables.conditions.list, book.tables.conditions.each_turn
-    begins = tuple(
-        Move(code=f"begin {name}", label=name, sentence=text, most=MOST_STRENGTH)
-        for name, text in known.items()
-        if not sheet.has(name)
-    )
-    suffered = [f"{one.name} {one.strength}" for one in sheet.conditions if one.name in each_turn]
-    text = f"{listed(suffered)}: the damage of a turn is taken."
-    turns = (Move(code="turn", label="A turn begins", sentence=text, price=listed(suffered)),) if suffered else ()
-    return Tracker(
-        key="conditions",
-        label="Conditions",
-        value=len(names),
-        maximum=len(names),
-        headline=listed(names) or "None",
-        lowered=bool(names),
-        moves=turns + ends + begins,
-    )
+
+    def reading(sheet: LuckDieSheet) -> Reading:
+        names = [one.described for one in sheet.conditions]
+        return Reading(len(names), len(names), listed(names) or "None", bool(names))
+
+    def acts(sheet: LuckDieSheet) -> Acts:
+        suffered = listed([one.described for one in sheet.conditions if one.name in each_turn])
+        text = f"{suffered}: the damage of a turn is taken."
+        yield _act("turn", "A turn begins", text, lambda sheet, many: vitals.after_a_turn(book, sheet), price=suffered)
+        for one in sheet.conditions:
+            yield _act(f"end {one.name}", f"End {one.name}", "", partial(ended, one.name))
+        for name, text in known.items():
+            yield _act(f"begin {name}", name, text, partial(begun, name), MOST_STRENGTH)
+
+    def ended(name: str, sheet: LuckDieSheet, many: int) -> Moved:
+        return vitals.without(sheet, name)
+
+    def begun(name: str, sheet: LuckDieSheet, many: int) -> Moved:
+        strength = min(many, MOST_STRENGTH) if name in each_turn else 0
+        return IN_VAIN if sheet.has(name) else vitals.with_condition(sheet, name, strength)
+
+    held, back = kept.conditions_held, kept.conditions_back
+    return Track("conditions", "Conditions", reading, acts, kept.conditions, held, back)
 
 
-def _abilities(sheet: LuckDieSheet) -> Tracker:
-    limited = [one for one in sheet.abilities if one.uses]
-    left = sum(one.uses - min(one.used, one.uses) for one in limited)
-    moves = tuple(
-        Move(code=f"use {one.name}", label=f"Use {one.name}", sentence=f"{one.uses - one.used} of {one.uses} left.")
-        for one in limited
-        if one.used < one.uses
-    )
-    whole = sum(one.uses for one in limited)
-    return Tracker(
-        key="abilities",
-        label="Abilities",
-        value=left,
-        maximum=whole,
-        headline=f"{left} of {counted(whole, 'use')} left",
-        moves=moves,
-    )
+def _abilities(sheet: LuckDieSheet) -> Reading:
+    left, whole = sum(one.left for one in sheet.abilities), sum(one.uses for one in sheet.abilities)
+    return Reading(left, whole, f"{left} of {counted(whole, 'use')} left")
 
 
-def _experience(sheet: LuckDieSheet) -> Tracker:
+def _ability_acts(sheet: LuckDieSheet) -> Acts:
+    for one in sheet.abilities:
+        if one.uses:
+            used, text = partial(vitals.used, one.name), f"{one.left} of {one.uses} left."
+            yield _act(f"use {one.name}", f"Use {one.name}", text, used)
+
+
+def _inhibited(sheet: LuckDieSheet) -> Reading:
+    return Reading(0, 0, kept.inhibited(sheet.story.inhibited))
+
+
+def _experience(sheet: LuckDieSheet) -> Reading:
     points = sheet.experience
-    return Tracker(
-        key="experience",
-        label="Experience",
-        value=points.free,
-        maximum=points.earned,
-        headline=f"{points.free} of {points.earned} free",
-        moves=(award(MOST_POINTS),),
-        vital=False,
-    )
+    return Reading(points.free, points.earned, f"{points.free} of {points.earned} free")
+
+
+def _awarded(sheet: LuckDieSheet, many: int) -> Moved:
+    earned = sheet.experience.earned + many
+    if not sheet.experience.spent <= earned <= MOST_EARNED:
+        return refused("bad_amount", "That would leave less than was spent, or more than a sheet holds.")
+    return sheet.model_copy(update={"experience": sheet.experience.model_copy(update={"earned": earned})})

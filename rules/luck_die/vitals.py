@@ -7,13 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.luck_die.damage import Blow, Body, Hit, Reading, hit
+from rules.kit.tracks import IN_VAIN
+from rules.luck_die.damage import Blow, Body, DamageError, Reading, hit
 from rules.luck_die.recovery import Night, Pause, Recovered, Resources, resume_rest, take_break, take_rest
 from rules.luck_die.rulebook import Rulebook
-from rules.luck_die.sheet import MOST_LISTED, Condition, LuckDieSheet, Points, Recovery
+from rules.luck_die.sheet import MOST_LISTED, MOST_LOST, Condition, LuckDieSheet, Points, Recovery
+from rules.sheets import Problem
 
 RESTED = ("endurance", "stamina", "focus")
 """The resources that breaks and rests bring back."""
+
+REASONS = {
+    "no_breaks_left": "Both breaks since the last rest are taken.",
+    "already_rested_today": "One rest a day: this day’s is taken.",
+}
+"""Why there is no break or rest, for the player."""
+
+type Moved = LuckDieSheet | Problem
+"""The sheet after something was done, or why it was not."""
+
+
+def refused(code: str, text: str) -> Problem:
+    """Why something is not done."""
+    return Problem(code=code, sentence=text)
+
+
+# Damage and healing -------------------------------------------------------------------------------------------
 
 
 def body_of(book: Rulebook, sheet: LuckDieSheet) -> Body:
@@ -34,33 +53,70 @@ def reading_of(book: Rulebook) -> Reading:
     return Reading(rules.reduction, rules.halving, rules.halving_rounds)
 
 
-def damaged(book: Rulebook, sheet: LuckDieSheet, blow: Blow) -> tuple[LuckDieSheet, Hit]:
+def damaged(book: Rulebook, sheet: LuckDieSheet, blow: Blow) -> LuckDieSheet:
     """The sheet after a blow. Raises DamageError for damage that does not exist."""
-    done = hit(blow, sheet.reduction, body_of(book, sheet), reading_of(book))
-    after = with_current(book, sheet, {"endurance": done.body.endurance, "health": done.body.health})
-    for name, holds in (("Unconscious", done.body.unconscious), ("Dying", done.body.dying)):
+    body = hit(blow, sheet.reduction, body_of(book, sheet), reading_of(book)).body
+    after = with_current(book, sheet, {"endurance": body.endurance, "health": body.health})
+    for name, holds in (("Unconscious", body.unconscious), ("Dying", body.dying)):
         after = with_condition(after, name) if holds else after
-    return after, done
+    return after
+
+
+def hurt(book: Rulebook, kind: str, halved: bool, sheet: LuckDieSheet, amount: int) -> Moved:
+    """The sheet after damage of a kind, halved where fate was spent on it."""
+    try:
+        return damaged(book, sheet, Blow(amount, kind, halved))
+    except DamageError as error:
+        return refused(error.code, str(error))
+
+
+def healed(book: Rulebook, sheet: LuckDieSheet, amount: int) -> LuckDieSheet:
+    """The sheet with so much health back, as far as there is room for it."""
+    health = min(book.maximum(sheet, "health"), book.current(sheet, "health") + amount)
+    return with_current(book, sheet, {"health": health})
 
 
 def with_current(book: Rulebook, sheet: LuckDieSheet, amounts: Mapping[str, int]) -> LuckDieSheet:
     """The sheet with resources set to these amounts; wounded and bloodied follow from health."""
-    update = {name: Points(lost=max(0, book.maximum(sheet, name) - now)) for name, now in amounts.items()}
-    after = sheet.model_copy(update=update)
+    lost = {name: min(MOST_LOST, max(0, book.maximum(sheet, name) - now)) for name, now in amounts.items()}
+    after = sheet.model_copy(update={name: Points(lost=many) for name, many in lost.items()})
     if "health" not in amounts:
         return after
     health = book.current(after, "health")
     for name, holds in (("Wounded", health < book.maximum(after, "health")), ("Bloodied", health < 0)):
-        after = with_condition(after, name) if holds else without_condition(after, name)
+        after = with_condition(after, name) if holds else without(after, name)
     return after
+
+
+# Conditions and abilities -------------------------------------------------------------------------------------
 
 
 def with_condition(sheet: LuckDieSheet, name: str, strength: int = 0, note: str = "") -> LuckDieSheet:
     """The sheet with a condition; the newest instance replaces an earlier one."""
     if sheet.has(name) and not strength and not note:
         return sheet
-    kept = tuple(one for one in sheet.conditions if one.name != name)[: MOST_LISTED - 1]
+    kept = without(sheet, name).conditions[: MOST_LISTED - 1]
     return sheet.model_copy(update={"conditions": (*kept, Condition(name=name, strength=strength, note=note))})
+
+
+def without(sheet: LuckDieSheet, *names: str) -> LuckDieSheet:
+    """The sheet without these conditions."""
+    kept = tuple(one for one in sheet.conditions if one.name not in names)
+    return sheet if len(kept) == len(sheet.conditions) else sheet.model_copy(update={"conditions": kept})
+
+
+def woken(sheet: LuckDieSheet, many: int) -> Moved:
+    """The sheet of somebody who was unconscious, and is not dying either."""
+    return without(sheet, "Unconscious", "Dying") if sheet.has("Unconscious") else IN_VAIN
+
+
+def survived(loss: str, sheet: LuckDieSheet, many: int) -> Moved:
+    """The sheet of somebody whom fate keeps from dying, with the motivation or the ambition that it inhibits."""
+    if not sheet.has("Dying"):
+        return refused("not_dying", "Nobody is dying here.")
+    losses = [one for one in sheet.story.inhibited.split(", ") if one]
+    inhibited = ", ".join(dict.fromkeys([*losses, loss]))[:120]
+    return without(sheet, "Dying").model_copy(update={"story": sheet.story.model_copy(update={"inhibited": inhibited})})
 
 
 def after_a_turn(book: Rulebook, sheet: LuckDieSheet) -> LuckDieSheet:
@@ -73,16 +129,18 @@ def after_a_turn(book: Rulebook, sheet: LuckDieSheet) -> LuckDieSheet:
         if rule.kind == "health":
             after = with_current(book, after, {"health": book.current(after, "health") - one.strength})
         else:
-            after = damaged(book, after, Blow(amount=one.strength, kind=rule.kind))[0]
+            after = damaged(book, after, Blow(amount=one.strength, kind=rule.kind))
         left = one.strength + rule.then
-        after = with_condition(after, one.name, left) if left else without_condition(after, one.name)
+        after = with_condition(after, one.name, left) if left else without(after, one.name)
     return after
 
 
-def without_condition(sheet: LuckDieSheet, name: str) -> LuckDieSheet:
-    """The sheet without a condition."""
-    kept = tuple(one for one in sheet.conditions if one.name != name)
-    return sheet if len(kept) == len(sheet.conditions) else sheet.model_copy(update={"conditions": kept})
+def used(name: str, sheet: LuckDieSheet, many: int) -> Moved:
+    """The sheet after an ability was used once."""
+    if not any(one.name == name and one.left for one in sheet.abilities):
+        return refused("no_uses_left", f"{name} comes back with a rest.")
+    used = tuple(one.with_used(one.used + (one.name == name)) for one in sheet.abilities)
+    return sheet.model_copy(update={"abilities": used})
 
 
 # Breaks and rests ---------------------------------------------------------------------------------------------
@@ -98,36 +156,42 @@ def resources_of(book: Rulebook, sheet: LuckDieSheet) -> Resources:
     )
 
 
-def after_break(book: Rulebook, sheet: LuckDieSheet) -> tuple[LuckDieSheet, Recovered]:
-    """The sheet after a break, and what the break came to."""
-    pause = Pause(breaks_since_rest=sheet.recovery.breaks)
-    done = take_break(resources_of(book, sheet), pause, book.house_rules.rounding)
-    state = sheet.recovery.model_copy(update={"breaks": done.breaks_since_rest})
-    return _recovered(book, sheet, done, state), done
+def after_break(book: Rulebook, sheet: LuckDieSheet) -> Moved:
+    """The sheet after a break."""
+    done = take_break(resources_of(book, sheet), Pause(sheet.recovery.breaks), book.house_rules.rounding)
+    return _recovered(book, sheet, done, sheet.recovery.model_copy(update={"breaks": done.breaks_since_rest}))
 
 
-def after_rest(book: Rulebook, sheet: LuckDieSheet, *, interrupted: bool) -> tuple[LuckDieSheet, Recovered]:
+def after_rest(book: Rulebook, interrupted: bool, sheet: LuckDieSheet, many: int) -> Moved:
     """The sheet after a rest that was slept through, or interrupted."""
-    rules = book.house_rules
-    night = Night(sheet.recovery.breaks, sheet.recovery.rested, interrupted, rules.breaks_reset, rules.rounding)
+    rules, state = book.house_rules, sheet.recovery
+    if interrupted and state.interrupted:
+        return refused("already_interrupted", "This day’s rest was interrupted already: sleep on instead.")
+    night = Night(state.breaks, state.rested, interrupted, rules.breaks_reset, rules.rounding)
     done = take_rest(resources_of(book, sheet), night)
     rested = not interrupted or rules.interrupted_rest_counts
     state = Recovery(breaks=done.breaks_since_rest, rested=rested, interrupted=interrupted)
-    return _recovered(book, sheet, done, state), done
+    return _recovered(book, sheet, done, state)
 
 
-def after_resuming(book: Rulebook, sheet: LuckDieSheet) -> tuple[LuckDieSheet, Recovered]:
+def after_resuming(book: Rulebook, sheet: LuckDieSheet, many: int) -> Moved:
     """The sheet after an interrupted rest went on to its end."""
+    if not sheet.recovery.interrupted:
+        return refused("nothing_to_resume", "No rest was interrupted.")
     rules = book.house_rules
     done = resume_rest(resources_of(book, sheet), brings=rules.resumed_rest, rounding=rules.rounding)
-    return _recovered(book, sheet, done, Recovery(breaks=0, rested=True)), done
+    return _recovered(book, sheet, done, Recovery(rested=True))
 
 
-def _recovered(book: Rulebook, sheet: LuckDieSheet, done: Recovered, state: Recovery) -> LuckDieSheet:
+def on_a_new_day(sheet: LuckDieSheet, many: int) -> LuckDieSheet:
+    """The sheet of somebody who may rest again."""
+    return sheet.model_copy(update={"recovery": Recovery(breaks=sheet.recovery.breaks)})
+
+
+def _recovered(book: Rulebook, sheet: LuckDieSheet, done: Recovered, state: Recovery) -> Moved:
     if not done.allowed:
-        return sheet
-    after = with_current(book, sheet, {**done.after, "health": done.health})
-    update: dict[str, object] = {"recovery": state}
-    if done.uses_recovered:
-        update["abilities"] = tuple(one.model_copy(update={"used": 0}) for one in after.abilities)
-    return after.model_copy(update=update)
+        return refused(done.reasons[0], REASONS[done.reasons[0]])
+    after = with_current(book, sheet, {**done.after, "health": done.health}).model_copy(update={"recovery": state})
+    if not done.uses_recovered:
+        return after
+    return after.model_copy(update={"abilities": tuple(one.with_used(0) for one in after.abilities)})

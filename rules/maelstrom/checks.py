@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
-from rules.checks import Check, Part, Plan, Request
+from rules.checks import LEFT_OUT, Check, Part, Plan, Request
 from rules.kit import kinds
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
@@ -21,7 +21,7 @@ POOL_LIMIT = 100
 THRESHOLD_LIMIT = 20
 """The highest threshold one may name."""
 
-Difficulty = Annotated[int | None, Field(ge=2, le=10)]
+Difficulty = Annotated[int | None, Field(ge=2, le=10), LEFT_OUT]
 Threshold = Annotated[int, Field(ge=0, le=THRESHOLD_LIMIT)]
 
 
@@ -30,11 +30,6 @@ class TargetRequest(Request):
 
     difficulty: Difficulty = None
     threshold: Threshold = 0
-
-    @field_validator("difficulty", mode="before")
-    @classmethod
-    def _nothing_named(cls, value: object) -> object:
-        return None if value == "" else value
 
 
 class MaelstromCheck(Check):

@@ -12,12 +12,12 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from rules.checks import SCARCE, Check, ContestedRequest, Part, Plan, Request
+from rules.checks import LEFT_OUT, PICKED, SCARCE, Check, ContestedRequest, Name60, Part, Plan, Request
 from rules.sheets import Value
 from rules.step_dice.chain import ChainRules
 from rules.step_dice.contests import Criticals
 from rules.step_dice.ladder import DieCode, die_code
-from rules.texts import Line60, clean_line
+from rules.texts import Line60
 
 TARGET_LIMIT = 100
 """The highest number a check may be rolled against."""
@@ -55,8 +55,7 @@ Bonus = Annotated[Fraction, BeforeValidator(_circumstance)]
 
 NO_BONUS = Fraction(0)
 Levels = Annotated[int, Field(ge=0, le=LEVELS_LIMIT)]
-Target = Annotated[int | None, Field(ge=0, le=TARGET_LIMIT)]
-Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=10)]
+Target = Annotated[int | None, Field(ge=0, le=TARGET_LIMIT), LEFT_OUT]
 
 
 def _die(text: object) -> object:
@@ -82,11 +81,6 @@ class TargetRequest(Request):
     harder: Levels = 0
     bonus: Bonus = NO_BONUS
 
-    @field_validator("target", mode="before")
-    @classmethod
-    def _nothing_named(cls, value: object) -> object:
-        return None if value == "" else value
-
     @property
     def levels(self) -> int:
         """Levels harder; below zero easier."""
@@ -96,18 +90,7 @@ class TargetRequest(Request):
 class TraitRequest(Request):
     """The one trait that is rolled; a list, as every panel sends it."""
 
-    traits: Names = ()
-
-    @field_validator("traits", mode="before")
-    @classmethod
-    def _without_blanks(cls, value: object) -> object:
-        many = [value] if isinstance(value, str) else value
-        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
-
-    @field_validator("traits")
-    @classmethod
-    def _clean(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(clean_line(one, 60) for one in value)
+    traits: Annotated[tuple[Name60, ...], PICKED, Field(max_length=10)] = ()
 
 
 class CheckRequest(TargetRequest, TraitRequest):
@@ -142,11 +125,6 @@ class ContestRequest(TraitRequest, ContestedRequest):
     action_points: Annotated[int, Field(ge=0, le=ACTION_POINT_LIMIT)] = Field(0, json_schema_extra=SCARCE)
 
     _read_dice = field_validator("die", "opponent_die", mode="before")(_die)
-
-    @field_validator("opponent_level", mode="before")
-    @classmethod
-    def _nothing_named(cls, value: object) -> object:
-        return None if value == "" else value
 
 
 class Side(Value):

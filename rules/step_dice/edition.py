@@ -5,24 +5,19 @@ Source: the files below `editions/`, each of which names the text it was taken f
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
+from rules.kit.editions import Editions, read_editions
 from rules.sheets import Value
 
 FOLDER = Path(__file__).parent / "editions"
 
 type Effort = Literal["easy", "average", "hard"]
 type MoveName = Literal["spend", "lose", "gain", "fill", "turn"]
-
-
-class EditionError(ValueError):
-    """An edition file that cannot be used; the message names the file, the key and the reason."""
 
 
 class Formula(Value):
@@ -181,45 +176,12 @@ class Edition(Value):
         return self
 
 
-def read_edition(path: Path) -> Edition:
-    """The edition in one file, resting on the one it extends. Raises EditionError with file, key and reason."""
-    document = _document(path)
-    try:
-        return Edition.model_validate(document)
-    except ValidationError as error:
-        lines = (f"{'.'.join(str(part) for part in one['loc']) or 'file'}: {one['msg']}" for one in error.errors())
-        raise EditionError(f"{path.name}: " + "; ".join(lines)) from error
-
-
-def _document(path: Path) -> dict[str, object]:
-    try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise EditionError(f"{path.name}: {error}") from error
-    base = document.pop("extends", None)
-    return _over(_document(path.with_name(f"{base}.toml")), document) if base else document
-
-
-def _over(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
-    """`base` with `changes` laid over it: tables are merged; formulas, prices and everything else are replaced."""
-    merged = dict(base)
-    for key, value in changes.items():
-        before = merged.get(key)
-        both = isinstance(before, dict) and isinstance(value, dict) and key not in ("maximum", "formula", "prices")
-        merged[key] = _over(before, value) if both else value  # type: ignore[arg-type]
-    return merged
-
-
 @cache
-def editions() -> Mapping[str, Edition]:
+def editions() -> Editions[Edition]:
     """Every edition by its key, the usual one first."""
-    found = [read_edition(path) for path in sorted(FOLDER.glob("*.toml"))]
-    return {one.key: one for one in sorted(found, key=lambda one: (one.key != "core", one.key))}
+    return read_editions(FOLDER, Edition)
 
 
 def edition(key: str) -> Edition:
     """The edition called `key`. Raises KeyError with the names there are."""
-    try:
-        return editions()[key]
-    except KeyError:
-        raise KeyError(f"no edition {key!r} of step dice; there are: {', '.join(editions())}") from None
+    return editions()[key]

@@ -31,6 +31,7 @@ class StepHouseRules(GrantingRules):
         "sum",
         "What a 1 adds",
         DICE,
+        shapes=True,
         ruling="S-02",
         labels={"sum": "1 and the next throw", "new": "Only the next throw", "kept": "The 1, then a test"},
     )
@@ -40,11 +41,12 @@ class StepHouseRules(GrantingRules):
         "anywhere",
         "Two 1s in a row",
         DICE,
+        shapes=True,
         ruling="S-03",
         labels={"anywhere": "Anywhere", "first_two": "The first two throws"},
     )
     """A critical failure wherever they fall (our reading), or only as the first two throws."""
-    top_after_one: bool = switch(True, "The highest face explodes after a 1", DICE, ruling="S-04")
+    top_after_one: bool = switch(True, "The highest face explodes after a 1", DICE, ruling="S-04", shapes=True)
     """By our reading a die explodes as often as it shows its highest face, after a 1 as well."""
     upgrade_bonus: int = switch(1, "Upgrade beyond the d12", DICE, ruling="S-05", ge=1, le=3)
     """What each upgrade adds to a d12. The rulebook's example is d12+3; our reading is {usual}."""
@@ -66,6 +68,7 @@ class StepHouseRules(GrantingRules):
         "lose",
         "Critical failures in a contest",
         DIFFICULTY,
+        shapes=True,
         ruling="S-07",
         labels={"lose": "Lose", "sums": "Compare sums"},
     )
@@ -188,17 +191,7 @@ class StepHouseRules(GrantingRules):
     @property
     def chain(self) -> ChainRules:
         """How dice explode in this campaign."""
-        return ChainRules(one_adds=self.one_adds, ones=self.ones_in_a_row, top_after_one=self.top_after_one)
-
-    def said(self) -> tuple[str, ...]:
-        """The switches that change how dice are counted, in words, for the log."""
-        words = {
-            "one_adds": {"new": "A 1 adds nothing", "kept": "A 1 stays; the next throw is only a test"},
-            "ones_in_a_row": {"first_two": "Only the first two 1s fail critically"},
-            "contest_criticals": {"sums": "Critical failures compare sums"},
-        }
-        found = [text for name, texts in words.items() if (text := texts.get(str(getattr(self, name))))]
-        return tuple(found) if self.top_after_one else (*found, "The highest face does not explode after a 1")
+        return ChainRules(ones=self.ones_in_a_row, **self.carried(ChainRules))
 
 
 def skill_line(line: str) -> tuple[str, str, str]:

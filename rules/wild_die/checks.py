@@ -10,9 +10,21 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from rules.checks import SCARCE, Check, ContestedRequest, FacedRequest, Odds, Part, Plan, Request
+from rules.checks import (
+    LEFT_OUT,
+    PICKED,
+    SCARCE,
+    Check,
+    ContestedRequest,
+    FacedRequest,
+    Name60,
+    Odds,
+    Part,
+    Plan,
+    Request,
+)
 from rules.sheets import Value
-from rules.texts import Line60, Line90, clean_line
+from rules.texts import Line60, Line90
 from rules.wild_die.actions import MOST_ACTIONS
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, read_code, read_modifiers
 from rules.wild_die.difficulties import named_difficulty
@@ -38,7 +50,7 @@ MOST_MODIFIERS = 20
 _TOTAL = re.compile(r"^-?[0-9]{1,3}$", re.ASCII)
 
 Number = Annotated[int, Field(ge=-DIFFICULTY_LIMIT, le=DIFFICULTY_LIMIT)]
-Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=20)]
+Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], PICKED, Field(max_length=20)]
 
 
 def _modifiers(value: str) -> str:
@@ -61,12 +73,6 @@ class RollRequest(Request):
 
     _reads_as_modifiers = field_validator("bonus")(_modifiers)
 
-    @field_validator("spend", mode="before")
-    @classmethod
-    def _without_blanks(cls, value: object) -> object:
-        many = [value] if isinstance(value, str) else value
-        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
-
     @field_validator("spend")
     @classmethod
     def _names_uses(cls, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -85,15 +91,10 @@ class TargetRequest(RollRequest):
     it had to reach.
     """
 
-    difficulty: Number | None = None
+    difficulty: Annotated[Number | None, LEFT_OUT] = None
     band: Annotated[str, Field(max_length=20)] = ""
     modifier: Annotated[int, Field(ge=-100, le=100)] = 0
     failed_total: Annotated[str, Field(max_length=60)] = ""
-
-    @field_validator("difficulty", mode="before")
-    @classmethod
-    def _nothing_named(cls, value: object) -> object:
-        return None if value == "" else value
 
     @field_validator("failed_total", mode="before")
     @classmethod
@@ -127,28 +128,12 @@ class TraitRequest(RollRequest):
     `time_factor` is how many times the usual time is taken, `time_saved` how many percent of it are saved.
     """
 
-    traits: Annotated[Names, Field(max_length=1)] = ()
+    traits: Annotated[tuple[Name60, ...], PICKED, Field(max_length=1)] = ()
     time_factor: Annotated[int, Field(ge=1, le=1000)] = 1
     distracted: bool = False
-    untrained_modifier: Annotated[int | None, Field(ge=0, le=100)] = None
+    untrained_modifier: Annotated[int | None, Field(ge=0, le=100), LEFT_OUT] = None
     training_needed: bool = False
     pace: Literal["", "cautious", "walking", "running", "sprinting"] = ""
-
-    @field_validator("untrained_modifier", mode="before")
-    @classmethod
-    def _usual(cls, value: object) -> object:
-        return None if value == "" else value
-
-    @field_validator("traits", mode="before")
-    @classmethod
-    def _one_or_none(cls, value: object) -> object:
-        many = [value] if isinstance(value, str) else value
-        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
-
-    @field_validator("traits")
-    @classmethod
-    def _clean(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(clean_line(one, 60) for one in value)
 
 
 class SkillRequest(TargetRequest, TraitRequest):
@@ -190,7 +175,7 @@ class OpposedRequest(TraitRequest, ContestedRequest):
     """
 
     modifier: Annotated[int, Field(ge=-100, le=100)] = 0
-    opponent_total: Number | None = None
+    opponent_total: Annotated[Number | None, LEFT_OUT] = None
     opponent_name: Line60 = ""
     opponent: Annotated[str, Field(max_length=12)] = ""
     opponent_bonus: Annotated[str, Field(max_length=100)] = ""
@@ -198,11 +183,6 @@ class OpposedRequest(TraitRequest, ContestedRequest):
     initiator: bool = True
 
     _reads_their_modifiers = field_validator("opponent_bonus")(_modifiers)
-
-    @field_validator("opponent_total", mode="before")
-    @classmethod
-    def _not_rolled_yet(cls, value: object) -> object:
-        return None if value == "" else value
 
     @field_validator("opponent")
     @classmethod

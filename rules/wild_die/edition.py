@@ -6,11 +6,11 @@ the rulebook names, the rest from relatives of it; the texts are ours.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from itertools import batched
 from pathlib import Path
 
+from rules.kit.editions import read_edition
 from rules.sheets import Value
 
 OPEN_NUMBERS = 5
@@ -172,9 +172,7 @@ def band_of(bands: Sequence[Band], number: int) -> Band | None:
     return next((band for band in bands if band.holds(number)), None)
 
 
-EDITION = Edition.model_validate(
-    tomllib.loads((Path(__file__).parent / "editions" / "core.toml").read_text(encoding="utf-8"))
-)
+EDITION = read_edition(Path(__file__).parent / "editions" / "core.toml", Edition)
 """The one edition there is, read once."""
 
 PRESET = EDITION.traits

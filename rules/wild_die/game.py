@@ -11,7 +11,7 @@ from typing import Any
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Form, Odds, Outcome, Request, Rung, Step, Throw
 from rules.fixing import Faced, Fixed, Stance
 from rules.growing import Row
-from rules.kit import tracks
+from rules.kit import fields, tracks
 from rules.kit.history import Made
 from rules.room import Room
 from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
@@ -144,7 +144,7 @@ class WildDieGame(Game):
 
     def creation_path(self, path: str) -> bool:
         """Whether the field at `path` is frozen once a character is finished."""
-        return edits.creation_path(path)
+        return fields.is_of(edits.FIELDS, path, "creation")
 
     def as_printed(self, sheet: Sheet, path: str) -> str:
         """The path with the trait as it is written here."""
@@ -152,7 +152,7 @@ class WildDieGame(Game):
 
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Made | Problem:
         """Change the field at `path`."""
-        return edits.edit(self.book, _own(sheet), path, value, actor)
+        return fields.edit(edits.FIELDS, self.book, _own(sheet), path, value, actor, grown.taken_off)
 
     def problems(self, sheet: Sheet) -> tuple[Problem, ...]:
         """Every allowance and limit that is not met, and notices."""

@@ -27,9 +27,9 @@ def created(sheet: WildDieSheet) -> WildDieSheet:
     return sheet.model_copy(update={"attributes": attributes, "skills": skills})
 
 
-def taken_off(sheet: WildDieSheet, edit: Made, path: str) -> Made:
+def taken_off(book: Rulebook, sheet: WildDieSheet, edit: Made) -> Made:
     """The edit, where a trait goes down with the last steps that play added gone from it."""
-    steps = _steps(path, edit.before, edit.after)
+    steps = _steps(as_printed(book, sheet, edit.path), edit.before, edit.after)
     if steps is None or steps.many >= 0:
         return edit
     grown, _ = without_steps(sheet.grown, steps.trait, -steps.many)

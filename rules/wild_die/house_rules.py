@@ -24,6 +24,7 @@ class DiceHouseRules(GrantingRules):
         "choice",
         "A six on the wild die",
         WILD_DIE,
+        shapes=True,
         ruling="D-05",
         labels={"choice": "The player rolls on or stops", "automatic": "Rolls on by itself"},
     )
@@ -41,21 +42,21 @@ class DiceHouseRules(GrantingRules):
     )
     """By the rulebook the storyteller chooses each time: cancel the highest die, or keep the total with a complication.
     The choice can be made once for all."""
-    cancel_wild_too: bool = switch(False, "Cancelling takes the wild die too", WILD_DIE, ruling="D-02")
+    cancel_wild_too: bool = switch(False, "Cancelling takes the wild die too", WILD_DIE, ruling="D-02", shapes=True)
     """By our reading the wild 1 still counts ({ruling}); many tables leave out both dice."""
-    single_stands: bool = switch(False, "A single 1 stands", WILD_DIE, ruling="D-03")
+    single_stands: bool = switch(False, "A single 1 stands", WILD_DIE, ruling="D-03", shapes=True)
     """With one die only, its 1 is the highest and is cancelled ({ruling}). On: the total is 1."""
     complication_bands: tuple[str, ...] = switch(
         (), "How grave a complication is", WILD_DIE, ruling="D-23", empty="The storyteller judges", max_length=10
     )
     """One on each line, the lowest totals first: “8: serious”, “15: awkward”, and a last line without a number for all
     above. Empty: the storyteller judges it from the total, as in the rulebook."""
-    ties_succeed: bool = switch(True, "Equal is enough", ROLLS, ruling="D-01")
+    ties_succeed: bool = switch(True, "Equal is enough", ROLLS, ruling="D-01", shapes=True)
     """A total equal to a fixed difficulty succeeds ({ruling}). The rulebook says both; off means that it must be
     beaten. Attacks hit on equal either way."""
-    three_pips: bool = switch(False, "Three pips make a die", ROLLS, ruling="D-04")
+    three_pips: bool = switch(False, "Three pips make a die", ROLLS, ruling="D-04", shapes=True)
     """Of the numbers added to a roll. By our reading they stay numbers."""
-    minimum_die: bool = switch(False, "One die always remains", ROLLS, ruling="D-06")
+    minimum_die: bool = switch(False, "One die always remains", ROLLS, ruling="D-06", shapes=True)
     """The rulebook forbids relying on a trait reduced to zero dice."""
     penalties_first: bool = switch(False, "Penalties come before bonuses", ROLLS, ruling="D-06")
     """A trait that wounds or several actions reduce to no dice stays unusable, whatever is added. By our reading

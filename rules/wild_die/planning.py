@@ -234,11 +234,9 @@ def _check(trial: Trial) -> WildDieCheck:  # longer than most: a line for each f
 
 def _counting(switches: WildDieHouseRules) -> Counting:
     return Counting(
-        chain=switches.chain,
         critical=switches.critical_failure,
-        cancel_wild_too=switches.cancel_wild_too,
-        single_stands=switches.single_stands,
         severities=read_severities(switches.complication_bands),
+        **switches.carried(Counting),
     )
 
 
@@ -258,13 +256,8 @@ def _title(trial: Trial) -> str:
 def _rules(trial: Trial) -> tuple[str, ...]:
     """House rules that shape this roll and differ from our reading of the rulebook, for the log."""
     switches = trial.asker.book.switches
-    told = {
-        "a total equal to the difficulty fails": not switches.ties_succeed and trial.target.against == "difficulty",
-        "a cancelled roll loses the wild die too": switches.cancel_wild_too,
-        "three pips make a die": switches.three_pips,
-        "one die always remains": switches.minimum_die,
-    }
-    return tuple(text for text, holds in told.items() if holds)
+    idle = "" if trial.target.against == "difficulty" else switches.worded("ties_succeed")
+    return tuple(one for one in switches.shaping() if one != idle)
 
 
 def pool_text(dice: int, adds: int) -> str:

@@ -46,6 +46,15 @@ def test_fate_halves_damage_in_the_fight(luck_table: Campaign, storyteller: User
     assert (sheet_of(brand)["endurance"], sheet_of(brand)["fate"]) == (6, 1)
 
 
+def test_what_changes_nothing_on_the_sheet_is_told_in_the_fight_and_nowhere_else(
+    luck_table: Campaign, storyteller: User, brand: Character, brands_turn: Fight
+):
+    rows = brand.changes.count()
+    do(luck_table, storyteller, "harm", BRAND, what="Slashing", amount=0)
+    assert brand.changes.count() == rows
+    assert FightEvent.objects.filter(document__kind="harm").exists()
+
+
 @pytest.mark.parametrize(
     ("amount", "conditions"),
     [(12, ["Wounded", "Unconscious"]), (13, ["Wounded", "Bloodied", "Unconscious", "Dying"])],

@@ -3,7 +3,8 @@
 import pytest
 
 import rules
-from rules.maelstrom.edition import FOLDER, EditionError, edition, editions, read_edition
+from rules.kit.editions import EditionError, read_edition
+from rules.maelstrom.edition import FOLDER, Edition, edition, editions
 from tests.rules.pilots import game
 
 CORE = edition("core")
@@ -108,7 +109,7 @@ def broken(tmp_path, change):
     path = tmp_path / "broken.toml"
     path.write_text(change((FOLDER / "core.toml").read_text(encoding="utf-8")), encoding="utf-8")
     with pytest.raises(EditionError) as refused:
-        read_edition(path)
+        read_edition(path, Edition)
     return str(refused.value)
 
 
@@ -138,7 +139,7 @@ def test_an_edition_that_extends_nothing_is_named(tmp_path):
     path = tmp_path / "odd.toml"
     path.write_text('extends = "nowhere"\nkey = "odd"\n', encoding="utf-8")
     with pytest.raises(EditionError, match=r"nowhere\.toml"):
-        read_edition(path)
+        read_edition(path, Edition)
 
 
 def test_an_unknown_edition_names_the_ones_there_are():

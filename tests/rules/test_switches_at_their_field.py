@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 import rules
+from rules.checks import Check
 from rules.kit.switches import NOT_HERE, TABLE, HouseRules, fact, number_at, switch
 from rules.sheets import Value
+from rules.system import Game
 from tests.rules.said import said
 from tests.rules.switches import EDITIONS, Flip, flips, grown
 
@@ -156,3 +158,40 @@ def test_a_switch_that_is_not_used_in_an_edition_changes_nothing_there(system: s
         if flip.name in idle:
             table = found.game(edition, flip.switched)
             assert [list(said(table, sheet)) for sheet in sheets] == before, str(flip)
+
+
+# Rolls --------------------------------------------------------------------------------------------------------------
+
+
+def announced(game: Game) -> Check:
+    """The usual roll of this game on its first trait, against a 7 where a difficulty is a number."""
+    sheet = grown(game)
+    form = {"traits": [game.trait_groups(sheet)[0].traits[0].name]}
+    requests = [game.read_request(game.default_kind, {**form, **more}) for more in ({"difficulty": "7"}, {})]
+    plans = (game.plan(one, sheet, actor="storyteller") for one in requests if not isinstance(one, tuple))
+    return next(plan.check for plan in plans if plan.check is not None)
+
+
+@everywhere
+def test_a_switch_that_shapes_rolls_is_named_on_their_entries_with_its_value(system: str, edition: str):
+    found = rules.system(system)
+    fields = found.house_rules_model(edition).model_fields
+    assert announced(found.game(edition)).rules == ()
+    for flip in flips(found, edition):
+        if fact(fields[flip.name], "shapes"):
+            game = found.game(edition, flip.switched)
+            assert announced(game).rules == (game.house_rules.worded(flip.name),), str(flip)
+
+
+def test_a_check_is_written_with_the_switches_that_shape_it_and_that_it_has_a_field_for():
+    class Rules(HouseRules):
+        luck: int = switch(3, "Luck", "Rolls", source="ours", shapes=True)
+        pluck: int = switch(3, "Pluck", "Rolls", source="ours", shapes=True)
+        age: int = switch(20, "Age", "Characters", source="ours")
+
+    class Flip(Value):
+        luck: int
+        age: str = ""
+
+    assert Rules(luck=5, age=30).carried(Flip) == {"luck": 5}
+    assert Rules(luck=5, age=30).shaping() == ("Luck: 5",)

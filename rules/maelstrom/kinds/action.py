@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
-from rules.checks import SCARCE, Part
+from rules.checks import PICKED, SCARCE, Name130, Part
 from rules.kit.history import Made
 from rules.maelstrom import health, merits, willpower
 from rules.maelstrom.afterwards import dots_changed
@@ -22,7 +22,7 @@ from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet
 from rules.maelstrom.specialties import chips, with_shared
 from rules.sheets import Actor, Problem
-from rules.texts import clean_line, same_name
+from rules.texts import same_name
 
 REFLEXES = "Reflexes"
 """The attribute that may stand in for Precision."""
@@ -31,7 +31,7 @@ MODIFIER_LIMIT = 20
 """The most dice a storyteller adds or takes on one roll."""
 
 Penalty = Annotated[int, Field(ge=0, le=MODIFIER_LIMIT)]
-Names = Annotated[tuple[Annotated[str, Field(max_length=130)], ...], Field(max_length=20)]
+Names = Annotated[tuple[Name130, ...], PICKED, Field(max_length=20)]
 
 NO_DOT = "There is no dot of willpower left to ignore wounds with."
 
@@ -56,17 +56,6 @@ class ActionRequest(TargetRequest):
     figured_dice: Penalty = 0
     figured_difficulty: Penalty = 0
     figured_threshold: Penalty = 0
-
-    @field_validator("traits", "required", "used", "unrelated", "applies", mode="before")
-    @classmethod
-    def _without_blanks(cls, value: object) -> object:
-        many = [value] if isinstance(value, str) else value
-        return [one for one in many if one != ""] if isinstance(many, list | tuple) else many
-
-    @field_validator("traits", "required", "used", "unrelated", "applies")
-    @classmethod
-    def _clean(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(clean_line(one, 130) for one in value)
 
 
 NOT_IN_THE_DRAFT = (

@@ -185,7 +185,7 @@ def test_a_session_brings_fate_up_to_three():
     sheet = milo(fate=2)
     sheet = moved(sheet, "fate", "session", actor="storyteller")
     assert sheet.fate == 3
-    assert refused(game().move(sheet, "fate", "session")).code == "not_open"
+    assert refused(game().move(sheet, "fate", "session", actor="storyteller")).code == "not_open"
     assert fate_gained(2, sessions=2) == 3
 
 

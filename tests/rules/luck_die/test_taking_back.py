@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.kit import history
 from rules.sheets import Problem
 from tests.rules.luck_die.seats import edited, game, milo
 
@@ -26,9 +27,15 @@ def back(table, sheet, edit):
     return edited(undone)
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.lists(st.sampled_from(MOVES), min_size=1, max_size=12))
-def test_moves_taken_back_one_by_one_leave_the_sheet_as_it_was(story):
+def whole_back(table, sheet, edit):
+    """The sheet after all that the edit did to the document was taken back."""
+    return edited(history.taken_back(table.tracks, sheet, edit))
+
+
+@pytest.mark.parametrize("back", [back, whole_back])
+@settings(max_examples=100, deadline=None)
+@given(story=st.lists(st.sampled_from(MOVES), min_size=1, max_size=12))
+def test_moves_taken_back_one_by_one_leave_the_sheet_as_it_was(back, story):
     table, sheets, edits = game(), [milo(fate=2)], []
     for tracker, code, amount in story:
         edit = table.move(sheets[-1], tracker, code, amount=amount, actor="storyteller")
@@ -46,15 +53,26 @@ def _vitals(sheet):
     return sheet.model_copy(update={"conditions": tuple(sorted(sheet.conditions, key=lambda one: one.name))})
 
 
-def test_other_moves_made_meanwhile_stay():
+@pytest.mark.parametrize("back", [back, whole_back])
+def test_other_moves_made_meanwhile_stay(back):
     table = game()
     spent = table.move(milo(), "stamina", "spend", amount=2)
     later = edited(table.move(spent.sheet, "stamina", "spend", amount=3))
     assert table.book.current(back(table, later, spent), "stamina") == 3
 
 
+@pytest.mark.parametrize("back", [back, whole_back])
+def test_who_is_hurt_again_stays_wounded_when_the_first_blow_is_taken_back(back):
+    table = game()
+    first = table.move(milo(), "health", "typeless", amount=6)
+    later = edited(table.move(first.sheet, "health", "typeless", amount=6))
+    sheet = back(table, later, first)
+    assert (table.book.current(sheet, "health"), sheet.has("Wounded"), sheet.has("Bloodied")) == (0, True, False)
+
+
+@pytest.mark.parametrize("back", [back, whole_back])
 @pytest.mark.parametrize(("tracker", "code"), [("stamina", "spend"), ("fate", "spend")])
-def test_nothing_comes_back_above_what_one_can_have(tracker, code):
+def test_nothing_comes_back_above_what_one_can_have(tracker, code, back):
     table = game()
     spent = table.move(milo(fate=3), tracker, code)
     code = "session" if tracker == "fate" else "recover"

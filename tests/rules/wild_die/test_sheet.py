@@ -208,3 +208,8 @@ def test_only_the_one_edition_is_there():
     assert [edition.key for edition in SYSTEM.editions] == ["core"]
     with pytest.raises(KeyError):
         SYSTEM.game("other")
+
+
+@pytest.mark.parametrize("path", ["player_character.x", "hit_points.maximum.x", "hit_points", "points.medal"])
+def test_nothing_lies_below_a_single_value_nor_beside_the_fields(path):
+    assert GAME.edit(hero(), path, "30", actor="storyteller").code == "unknown_field"
