@@ -19,12 +19,15 @@ from campaigns.pages import campaign_page
 from campaigns.refusals import PERMISSION
 from campaigns.rendering import members_context
 from campaigns.services import change_role as give_role
-from campaigns.services import has_left, leave_campaign, remove_member
+from campaigns.services import leave_campaign, remove_member
 from campaigns.services import renew_invite as make_new_invite
 from rules.sheets import Problem
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """Hosts by which a machine reaches itself and nobody else reaches it."""
+
+LEFT = "left"
+"""Under which a session keeps the campaign that was left last: a press whose answer was lost comes again."""
 
 
 @require_GET
@@ -92,7 +95,8 @@ def remove(request: SignedInRequest, campaign_id: int, user_id: int) -> HttpResp
 @login_required
 def leave(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Ask, then give up one's own seat; pressed again because no answer came, it is the same leaving."""
-    if request.method == "POST" and has_left(campaign_id, request.user):
+    left_before = request.method == "POST" and request.session.get(LEFT) == campaign_id
+    if left_before and not Membership.objects.filter(campaign_id=campaign_id, user=request.user).exists():
         return redirect("campaigns:index")
     membership = membership_or_404(request.user, campaign_id)
     if request.method == "GET":
@@ -100,6 +104,7 @@ def leave(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     found = leave_campaign(campaign_id=campaign_id, by=request.user)
     if isinstance(found, Problem):
         return _leave_page(request, membership, status=409)
+    request.session[LEFT] = campaign_id
     messages.success(request, f"You have left {membership.campaign.name}.")
     return redirect("campaigns:index")
 

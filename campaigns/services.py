@@ -14,16 +14,7 @@ from django.utils import timezone
 from campaigns.access import can_change, is_last_storyteller
 from campaigns.decisions import CLOSING, INVITE, SEAT, decided, note_decision
 from campaigns.events import record_event
-from campaigns.models import (
-    LAST_STORYTELLER,
-    Audience,
-    Campaign,
-    Membership,
-    Role,
-    TableDecision,
-    User,
-    invite_token,
-)
+from campaigns.models import LAST_STORYTELLER, Audience, Campaign, Membership, Role, User, invite_token
 from campaigns.presses import key_of_creation
 from campaigns.settings_merge import Clash, Settings, as_usual, merged, note_settings, settings_of
 from rules.kit.switches import HouseRules
@@ -32,9 +23,6 @@ from rules.sheets import Problem
 ARCHIVED = Problem(code="archived", sentence="This campaign is archived: it can be read, but nothing in it changes.")
 NOT_ALLOWED = Problem(code="not_allowed", sentence="Only a storyteller of this campaign can do that.")
 NOT_A_MEMBER = Problem(code="not_a_member", sentence="That person is no member of this campaign any more.")
-LEFT = "left the table."
-"""How the decision ends that gives up one's own seat."""
-
 NO_STORYTELLER_LEFT = Problem(code="last_storyteller", sentence=LAST_STORYTELLER)
 NOT_A_SEAT = Problem(code="not_a_seat", sentence="An invite lets you join as a player or as a spectator.")
 
@@ -183,13 +171,6 @@ def leave_campaign(*, campaign_id: int, by: User) -> User | Problem:
     return _unseat(_lock(campaign_id), by.pk, by)
 
 
-def has_left(campaign_id: int, user: User) -> bool:
-    """Whether somebody without a seat gave it up, as the last thing that was decided about it."""
-    last = TableDecision.objects.filter(campaign_id=campaign_id, about=SEAT, subject=user.pk).first()
-    seated = Membership.objects.filter(campaign_id=campaign_id, user=user).exists()
-    return last is not None and last.sentence.endswith(LEFT) and not seated
-
-
 @transaction.atomic
 def archive_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
     """Close the table: everything can still be read, nothing changes any more, the invite leads nowhere."""
@@ -258,7 +239,7 @@ def _unseat(campaign: Campaign, user_id: int, by: User) -> User | Problem:
         return NO_STORYTELLER_LEFT
     unseat(membership)
     name = membership.user.username
-    parted = f"{name} {LEFT}" if user_id == by.pk else f"{by.username} removed {name} from the table."
+    parted = f"{name} left the table." if user_id == by.pk else f"{by.username} removed {name} from the table."
     note_decision(campaign, SEAT, parted, subject=user_id)
     return membership.user
 
