@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.maelstrom.build import (
-    Build,
     ability_berths,
     berth_total,
     category_dots,
@@ -17,22 +16,23 @@ from rules.maelstrom.build import (
 )
 from rules.maelstrom.prices import creation_bill, creation_price, creation_purse
 from rules.maelstrom.rulebook import Rulebook
+from rules.maelstrom.sheet import MaelstromSheet
 from rules.sheets import Budget
 from rules.wording import WORDS, sentence
 
 
-def budgets(book: Rulebook, build: Build) -> tuple[Budget, ...]:
+def budgets(book: Rulebook, sheet: MaelstromSheet) -> tuple[Budget, ...]:
     """The allowances in the order of the builder; none where the edition has no creation rules."""
     if book.creation is None:
         return ()
-    return (*_attributes(book, build), *_abilities(book, build), *_specialties(book, build), *_experience(book, build))
+    return (*_attributes(book, sheet), *_abilities(book, sheet), *_specialties(book, sheet), *_experience(book, sheet))
 
 
-def _attributes(book: Rulebook, build: Build) -> Iterator[Budget]:
-    spent = group_dots(book, build.attributes)
-    for key, total in group_allowance(book, build).items():
+def _attributes(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
+    spent = group_dots(book, sheet.attributes)
+    for key, total in group_allowance(book, sheet).items():
         group = book.edition.groups[key]
-        raised = tuple(name for name in group.attributes if build.attributes.get(name, 1) > 1)
+        raised = tuple(name for name in group.attributes if sheet.attributes.get(name, 1) > 1)
         yield Budget(
             key=key,
             label=group.label,
@@ -44,8 +44,8 @@ def _attributes(book: Rulebook, build: Build) -> Iterator[Budget]:
         )
 
 
-def _abilities(book: Rulebook, build: Build) -> Iterator[Budget]:
-    for dots, names in ability_berths(book, build.abilities).items():
+def _abilities(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
+    for dots, names in ability_berths(book, sheet.abilities).items():
         number = sentence(WORDS[dots]) if dots < len(WORDS) else str(dots)
         yield Budget(
             key=f"dots-{dots}",
@@ -57,17 +57,14 @@ def _abilities(book: Rulebook, build: Build) -> Iterator[Budget]:
             minimum=book.buys,
         )
     least = book.creation.category_minimum if book.creation else 0
-    for key, dots in category_dots(book, build.abilities).items() if least else ():
+    for key, dots in category_dots(book, sheet.abilities).items() if least else ():
         label = book.category_label(key)
         yield Budget(key=key, label=label, section="abilities", spent=dots, total=least, minimum=True, within=True)
 
 
-def _specialties(book: Rulebook, build: Build) -> Iterator[Budget]:
-    rules = book.creation
-    if rules is None or book.buys:
-        return
-    for kind, total in (("advanced", rules.advanced_specialties), ("general", rules.general_specialties)):
-        chosen = build.counted_specialties(kind)
+def _specialties(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
+    for kind, total in book.creation.specialties.items() if book.creation and not book.buys else ():
+        chosen = sheet.counted_specialties(kind)
         yield Budget(
             key=kind,
             label=sentence(kind),
@@ -79,14 +76,14 @@ def _specialties(book: Rulebook, build: Build) -> Iterator[Budget]:
         )
 
 
-def _experience(book: Rulebook, build: Build) -> Iterator[Budget]:
+def _experience(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
     if book.buys:
         yield Budget(
             key="experience",
             label="Experience",
             section="experience",
-            spent=creation_price(book, build),
-            total=creation_purse(book, build),
+            spent=creation_price(book, sheet),
+            total=creation_purse(book, sheet),
             kept=True,
-            items=tuple(f"{label} {points}" for label, points in creation_bill(book, build)),
+            items=tuple(f"{label} {points}" for label, points in creation_bill(book, sheet)),
         )

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.growing import grown_steps
 from rules.maelstrom.build import (
-    Build,
     ability_berths,
     berth_total,
-    build_of,
     category_dots,
+    created,
     group_allowance,
     group_dots,
 )
@@ -28,20 +28,25 @@ from rules.wording import counted
 
 def problems(book: Rulebook, sheet: MaelstromSheet) -> tuple[Problem, ...]:
     """Every creation rule the sheet violates, and notices."""
-    return (*spent_in_play(book, sheet), *creation_problems(book, build_of(sheet)))
+    return (*spent_in_play(book, sheet), *creation_problems(book, created(sheet)))
 
 
-def creation_problems(book: Rulebook, build: Build) -> tuple[Problem, ...]:
-    """Every creation rule that `build` violates, in the order of the builder, notices last."""
-    found = [*_attributes(book, build), *_abilities(book, build), *_specialties(book, build)]
-    found += _beyond_most(book, build) if book.creation is None else experience_problems(book, build)
+def creation_problems(
+    book: Rulebook, sheet: MaelstromSheet, unread: frozenset[str] = frozenset()
+) -> tuple[Problem, ...]:
+    """Every creation rule that a sheet as creation made it violates, in the order of the builder, notices last.
+
+    `unread` names attributes and abilities whose dots are no numbers.
+    """
+    found = [*_attributes(book, sheet, unread), *_abilities(book, sheet, unread), *_specialties(book, sheet, unread)]
+    found += _beyond_most(book, sheet) if book.creation is None else experience_problems(book, sheet)
     return tuple(sorted(found, key=lambda one: one.notice))
 
 
-def _beyond_most(book: Rulebook, build: Build) -> Iterator[Problem]:
+def _beyond_most(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Problem]:
     """Dots that the campaign does not allow (any more), where no rule of creation has a lower limit anyway."""
     most = book.trait_maximum
-    for section, dots in (("attributes", build.attributes), ("abilities", build.abilities)):
+    for section, dots in (("attributes", sheet.attributes), ("abilities", sheet.abilities)):
         for name, many in dots.items():
             if many > most:
                 text = f"{name} has {counted(many, 'dot')}; at most {most} here."
@@ -51,28 +56,27 @@ def _beyond_most(book: Rulebook, build: Build) -> Iterator[Problem]:
 # Attributes -------------------------------------------------------------------------------------------------
 
 
-def _attributes(book: Rulebook, build: Build) -> Iterator[Problem]:
+def _attributes(book: Rulebook, sheet: MaelstromSheet, unread: frozenset[str]) -> Iterator[Problem]:
     names = book.edition.attribute_names
-    for name in build.attributes:
+    for name in sheet.attributes:
         if name not in names:
             yield _problem("attribute_unknown", "attributes", f"There is no attribute called “{name}”.", name)
     rules = book.creation
     if rules is None:
         return
     for name in names:
-        yield from _one_attribute(book, build, rules, name)
-    if build.primary and build.primary not in book.edition.groups:
-        yield _problem("primary_unknown", "attributes", f"There is no group of attributes called “{build.primary}”.")
-    elif all(name in build.attributes for name in names):
-        yield from _split(book, build, rules)
+        if name not in unread:
+            yield from _one_attribute(book, rules, name, sheet.attributes.get(name))
+    if sheet.primary and sheet.primary not in book.edition.groups:
+        yield _problem("primary_unknown", "attributes", f"There is no group of attributes called “{sheet.primary}”.")
+    elif all(name in sheet.attributes for name in names):
+        yield from _split(book, sheet, rules)
 
 
-def _one_attribute(book: Rulebook, build: Build, rules: CreationRules, name: str) -> Iterator[Problem]:
+def _one_attribute(book: Rulebook, rules: CreationRules, name: str, dots: int | None) -> Iterator[Problem]:
     cap, start = (book.trait_maximum if book.buys else rules.attribute_cap), rules.attribute_start
-    dots = build.attributes.get(name)
     if dots is None:
-        if name not in build.unread:
-            yield _problem("attribute_missing", "attributes", f"{name} is missing.", name, -start)
+        yield _problem("attribute_missing", "attributes", f"{name} is missing.", name, -start)
     elif dots > cap:
         text = f"{name} has {counted(dots, 'dot')}; a new character has at most {cap}."
         yield _problem("attribute_above_four", "attributes", text, name, dots - cap)
@@ -81,35 +85,35 @@ def _one_attribute(book: Rulebook, build: Build, rules: CreationRules, name: str
         yield _problem("attribute_below_one", "attributes", text, name, dots - start)
 
 
-def _split(book: Rulebook, build: Build, rules: CreationRules) -> Iterator[Problem]:
-    spent, allowed = group_dots(book, build.attributes), group_allowance(book, build)
+def _split(book: Rulebook, sheet: MaelstromSheet, rules: CreationRules) -> Iterator[Problem]:
+    spent, allowed = group_dots(book, sheet.attributes), group_allowance(book, sheet)
     labels = {key: group.label for key, group in book.edition.groups.items()}
     wanted = sorted((rules.primary_dots, rules.secondary_dots))
     if not book.buys and spent != allowed and sorted(spent.values()) == wanted:
         first = max(spent, key=lambda key: spent[key])
-        text = f"{labels[build.primary]} comes first, but {labels[first]} has the {rules.primary_dots} dots."
-        yield _problem("primary_mismatch", "attributes", text, labels[build.primary])
+        text = f"{labels[sheet.primary]} comes first, but {labels[first]} has the {rules.primary_dots} dots."
+        yield _problem("primary_mismatch", "attributes", text, labels[sheet.primary])
         return
     for key, label in labels.items():
-        off = _unplaced(book, build, rules, key, allowed[key]) if book.buys else spent[key] - allowed[key]
+        off = _unplaced(book, sheet, rules, key, allowed[key]) if book.buys else spent[key] - allowed[key]
         if off:
             text = counted(-off, "more dot") if off < 0 else f"{counted(off, 'dot')} too many"
             yield _problem("attribute_split", "attributes", f"{text} in {label}.", label, off)
 
 
-def _unplaced(book: Rulebook, build: Build, rules: CreationRules, group: str, allowed: int) -> int:
+def _unplaced(book: Rulebook, sheet: MaelstromSheet, rules: CreationRules, group: str, allowed: int) -> int:
     """Starting dots without a place in a group, below zero; what is above the allowance is bought."""
     names = book.edition.groups[group].attributes
-    placed = sum(min(build.attributes[name], rules.attribute_cap) - rules.attribute_start for name in names)
+    placed = sum(min(sheet.attributes[name], rules.attribute_cap) - rules.attribute_start for name in names)
     return min(0, placed - allowed)
 
 
 # Abilities --------------------------------------------------------------------------------------------------
 
 
-def _abilities(book: Rulebook, build: Build) -> Iterator[Problem]:
-    known = {name: dots for name, dots in build.abilities.items() if book.kind(name) not in (None, "attribute")}
-    for name in build.abilities:
+def _abilities(book: Rulebook, sheet: MaelstromSheet, unread: frozenset[str]) -> Iterator[Problem]:
+    known = {name: dots for name, dots in sheet.abilities.items() if book.kind(name) not in (None, "attribute")}
+    for name in sheet.abilities:
         if name not in known:
             yield _problem("ability_unknown", "abilities", f"There is no ability called “{name}”.", name)
     rules = book.creation
@@ -122,7 +126,7 @@ def _abilities(book: Rulebook, build: Build) -> Iterator[Problem]:
             yield _problem("ability_above_three", "abilities", text, name, dots - cap)
         elif dots < 0:
             yield _problem("ability_below_zero", "abilities", f"{name} cannot have less than no dots.", name, dots)
-    if not any(name in build.unread for name in book.edition.ability_names):
+    if not any(name in unread for name in book.edition.ability_names):
         yield from _spread(book, rules, known)
         yield from _twelve(book, rules, known)
         yield from _categories(book, rules, known)
@@ -161,22 +165,20 @@ def _categories(book: Rulebook, rules: CreationRules, known: Mapping[str, int]) 
 # Specialties ------------------------------------------------------------------------------------------------
 
 
-def _specialties(book: Rulebook, build: Build) -> Iterator[Problem]:
+def _specialties(book: Rulebook, sheet: MaelstromSheet, unread: frozenset[str]) -> Iterator[Problem]:
     seen: set[str] = set()
-    for one in build.specialties:
+    for one in sheet.specialties:
         if one.state != "declined" and name_key(one.key) in seen:
             yield _specialty("specialty_twice", f"{one.name} is chosen twice for {one.ability}.", one, 1)
         elif one.state != "declined":
             seen.add(name_key(one.key))
-        yield from _one_specialty(book, build, one)
-    rules = book.creation
-    if rules is not None and not book.buys:
-        yield from _specialty_count(build, "advanced", rules.advanced_specialties)
-        yield from _specialty_count(build, "general", rules.general_specialties)
+        yield from _one_specialty(book, sheet, one, unread)
+    for kind, total in book.creation.specialties.items() if book.creation and not book.buys else ():
+        yield from _specialty_count(kind, len(sheet.counted_specialties(kind)), total)
 
 
-def _specialty_count(build: Build, kind: str, total: int) -> Iterator[Problem]:
-    off = len(build.counted_specialties(kind)) - total
+def _specialty_count(kind: str, chosen: int, total: int) -> Iterator[Problem]:
+    off = chosen - total
     if off < 0:
         text = f"{counted(-off, f'more {kind} specialty', f'more {kind} specialties')}."
         yield _problem(f"specialty_too_few_{kind}", "specialties", text, "", off)
@@ -185,7 +187,7 @@ def _specialty_count(build: Build, kind: str, total: int) -> Iterator[Problem]:
         yield _problem(f"specialty_too_many_{kind}", "specialties", text, "", off)
 
 
-def _one_specialty(book: Rulebook, build: Build, one: Specialty) -> Iterator[Problem]:
+def _one_specialty(book: Rulebook, sheet: MaelstromSheet, one: Specialty, unread: frozenset[str]) -> Iterator[Problem]:
     if not book.bears_specialties(one.ability):
         yield _specialty("specialty_unknown_ability", f"There is no ability called “{one.ability}”.", one)
         return
@@ -199,8 +201,8 @@ def _one_specialty(book: Rulebook, build: Build, one: Specialty) -> Iterator[Pro
         yield _specialty("specialty_unlisted", text, one, notice=True)
     elif listed is not None and listed != one.kind and one.state != "approved":
         yield _specialty("specialty_wrong_kind", f"{one.key} is listed as {listed}, not as {one.kind}.", one)
-    needed, dots = book.dots_for_a_specialty, build.dots_now(one.ability)
-    if dots < needed and one.ability not in build.unread:
+    needed, dots = book.dots_for_a_specialty, sheet.dots(one.ability) + grown_steps(sheet, one.ability)
+    if dots < needed and one.ability not in unread:
         fewer = "no dots" if needed == 1 else f"fewer than {needed} dots"
         text = f"{one.name} cannot be used yet: {fewer} in {one.ability}."
         yield _specialty("specialty_unusable", text, one, notice=True)

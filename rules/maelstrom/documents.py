@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import TypeAdapter, ValidationError
 
-from rules.maelstrom.build import Build
 from rules.maelstrom.creation import creation_problems
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty, TakenMerit, Willpower
@@ -75,8 +74,8 @@ def document_problems(book: Rulebook, document: Mapping[str, object]) -> tuple[P
     Specialties are taken as chosen in the builder: what a file says of a storyteller's word counts for nothing. A
     document that names no attributes at all has those of a blank sheet; one that names some lacks the others.
     """
-    build, unreadable = _read_build(book, {"attributes": _unraised(book), **document})
-    return (*unreadable, *_other_fields(document), *creation_problems(book, build))
+    read, unreadable, unread = _read_build(book, {"attributes": _unraised(book), **document})
+    return (*unreadable, *_other_fields(document), *creation_problems(book, read, unread))
 
 
 BUILT = ("attributes", "abilities", "specialties", "primary")
@@ -91,27 +90,27 @@ def _other_fields(document: Mapping[str, object]) -> tuple[Problem, ...]:
     return ()
 
 
-def _read_build(book: Rulebook, document: Mapping[str, object]) -> tuple[Build, tuple[Problem, ...]]:
-    """What creation can look at, and what in it is no number or no specialty."""
+def _read_build(
+    book: Rulebook, document: Mapping[str, object]
+) -> tuple[MaelstromSheet, tuple[Problem, ...], frozenset[str]]:
+    """What creation can look at, what in it is no number or no specialty, and the traits of those numbers."""
     attributes, bad_attributes = _numbers(document.get("attributes"))
     abilities, bad_abilities = _numbers(document.get("abilities"))
-    problems = [
+    specialties, odd = _specialties(book, document.get("specialties"))
+    read = {
+        "attributes": attributes,
+        "abilities": abilities,
+        "specialties": specialties,
+        "primary": "" if (primary := document.get("primary")) is None else str(primary),
+        "willpower": Willpower(permanent=book.starting_willpower, current=0),
+        "merits": _read(document.get("merits")),
+        "flaws": _read(document.get("flaws")),
+    }
+    problems = (
         *(_unread(book, "attribute", "attributes", name) for name in bad_attributes),
         *(_unread(book, "ability", "abilities", name) for name in bad_abilities),
-    ]
-    specialties, odd = _specialties(book, document.get("specialties"))
-    primary = document.get("primary")
-    build = Build(
-        attributes=attributes,
-        abilities=abilities,
-        specialties=specialties,
-        primary="" if primary is None else str(primary),
-        willpower=book.starting_willpower,
-        merits=_read(document.get("merits")),
-        flaws=_read(document.get("flaws")),
-        unread=frozenset((*bad_attributes, *bad_abilities)),
     )
-    return build, (*problems, *odd)
+    return MaelstromSheet().model_copy(update=read), (*problems, *odd), frozenset((*bad_attributes, *bad_abilities))
 
 
 def _read(found: object) -> tuple[TakenMerit, ...]:

@@ -9,7 +9,6 @@ from functools import partial
 
 from rules.kit.fields import Field, problem, texts
 from rules.maelstrom import experience, purchases, specialties
-from rules.maelstrom.build import build_of
 from rules.maelstrom.purchases import paid_between
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet, Specialty, Story
@@ -155,7 +154,7 @@ def _given(asked: Asked, chosen: Specialty) -> bool:
     """Whether an allowance of creation gave it, not the starting experience."""
     kind, rules = chosen.counts_as or chosen.kind, asked.book.creation
     allowed = rules.specialties.get(kind, 0) if rules else 0
-    return len(build_of(asked.sheet).counted_specialties(kind)) <= allowed
+    return len(asked.sheet.counted_specialties(kind)) <= allowed
 
 
 def _paid_back(asked: Asked, declined: Specialty) -> Edited:

@@ -12,7 +12,7 @@ from rules.kit.history import Made
 from rules.kit.switches import as_played
 from rules.maelstrom import advancement, creation, documents, grown, history, specialties, traits
 from rules.maelstrom.budgets import budgets
-from rules.maelstrom.build import build_of
+from rules.maelstrom.build import created
 from rules.maelstrom.edition import Edition
 from rules.maelstrom.edits import FIELDS
 from rules.maelstrom.house_rules import DiceHouseRules
@@ -37,7 +37,7 @@ class MaelstromGame(Game):
             blank=documents.blank_sheet,
             read=documents.read_document,
             problems=creation.problems,
-            budgets=lambda book, sheet: budgets(book, build_of(sheet)),
+            budgets=lambda book, sheet: budgets(book, created(sheet)),
             adopted=specialties.adopted,
             begun=grown.begun,
             resumed=grown.resumed,

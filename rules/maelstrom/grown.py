@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.growing import Row, Steps, merged, told_by, without_steps
 from rules.kit.history import Made
-from rules.maelstrom.build import build_of
+from rules.maelstrom.build import created
 from rules.maelstrom.prices import creation_price, creation_purse
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, Creation, Experience, MaelstromSheet, Specialty
@@ -144,8 +144,8 @@ def _accounted(book: Rulebook, sheet: MaelstromSheet) -> Experience:
 
 
 def _creation(book: Rulebook, sheet: MaelstromSheet) -> Creation:
-    build = build_of(sheet)
-    return Creation(earned=creation_purse(book, build), spent=creation_price(book, build))
+    sheet = created(sheet)
+    return Creation(earned=creation_purse(book, sheet), spent=creation_price(book, sheet))
 
 
 def _number(value: JsonValue) -> int:

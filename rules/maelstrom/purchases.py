@@ -27,9 +27,9 @@ LISTS = ("merits", "flaws")
 
 def add_merit(part: str, asked: Asked) -> Edited:
     """One more merit (or flaw, as the part says) on the sheet."""
-    known, creation = asked.book.options(part), asked.book.creation
+    known = asked.book.options(part)
     name = next((one for one in known if same_name(one, asked.field("name"))), None)
-    if name is None or creation is None or not creation.merits_and_flaws:
+    if name is None or not asked.book.plays_merits:
         text = f"There is no “{asked.field('name')}” among the {part} here."
         return problem("unknown_trait", text, asked.field("name"), "merits")
     points = asked.whole("points") if asked.field("points") else known[name].points[0]

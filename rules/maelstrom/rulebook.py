@@ -109,6 +109,11 @@ class Rulebook:
         """Dots a trait needs before any of its specialties can be used."""
         return max(1, self.edition.dice.specialty_dots)
 
+    @property
+    def plays_merits(self) -> bool:
+        """Whether the campaign plays with merits and flaws."""
+        return self.creation is not None and self.creation.merits_and_flaws
+
     def options(self, part: str) -> Mapping[str, MeritOrFlaw]:
         """The merits of the edition, or its flaws."""
         return self.edition.merits if part == "merits" else self.edition.flaws

@@ -140,6 +140,11 @@ class MaelstromSheet(Sheet):
         """Dots in an attribute or ability; none where the sheet does not name it."""
         return self.attributes.get(trait, self.abilities.get(trait, 0))
 
+    def counted_specialties(self, kind: str) -> tuple[Specialty, ...]:
+        """Those that creation counts as one kind: all but those declined, and those bought or given in play."""
+        counting = (one for one in self.specialties if one.state != "declined" and not one.bought)
+        return tuple(one for one in counting if (one.counts_as or one.kind) == kind)
+
     def is_willpower(self, trait: str) -> bool:
         """Whether the name means willpower: one edition has an attribute of that name."""
         return trait == WILLPOWER and trait not in self.attributes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.maelstrom.build import build_of
+from rules.maelstrom.build import created
 from rules.maelstrom.prices import creation_price
 from tests.rules.pilots import FINISHED, codes, edited, game, notices, pilot, with_dots
 
@@ -158,7 +158,7 @@ PILOT_E = {
 def test_a_playtest_character_costs_exactly_the_thirty_points():
     later = game("later")
     sheet = pilot(later, **PILOT_E)
-    assert creation_price(later.book, build_of(sheet)) == 30
+    assert creation_price(later.book, created(sheet)) == 30
     assert codes(later.problems(sheet)) == set()
 
 

@@ -3,9 +3,9 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rules.maelstrom.build import Build, category_dots
+from rules.maelstrom.build import category_dots
 from rules.maelstrom.creation import creation_problems
-from rules.maelstrom.sheet import Specialty
+from rules.maelstrom.sheet import MaelstromSheet, Specialty
 from tests.rules.pilots import codes, game
 
 BOOK = game().book
@@ -35,7 +35,7 @@ def legal_builds(draw):
     abilities = dict(zip(draw(st.permutations(ABILITIES)), SPREAD, strict=False))
     assume(min(category_dots(BOOK, abilities).values()) >= 4)
     general = draw(st.lists(listed("general"), min_size=2, max_size=2, unique_by=lambda one: one.key))
-    return Build(
+    return MaelstromSheet(
         attributes={name: 1 + dots for name, dots in above.items()},
         abilities=abilities,
         specialties=(draw(listed("advanced")), *general),
@@ -45,7 +45,7 @@ def legal_builds(draw):
 
 def broken(build, **changes):
     """The codes of the rules a character violates, notices left out."""
-    changed = Build(**{name: changes.get(name, getattr(build, name)) for name in Build.__dataclass_fields__})
+    changed = build.model_copy(update=changes)
     return codes(one for one in creation_problems(BOOK, changed) if not one.notice)
 
 
