@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -20,7 +21,7 @@ from typing import Literal
 from rules.checks import Odds
 from rules.maelstrom.checks import MaelstromCheck
 from rules.maelstrom.dice_laid import SIZE
-from rules.maelstrom.pool_odds import Terms
+from rules.maelstrom.pool_odds import Terms, pool_odds
 from rules.maelstrom.tally import Tally
 from rules.odds import convolve, power
 
@@ -34,7 +35,9 @@ def draft_odds(terms: Terms, policy: Policy = "best") -> Odds:
     """The odds of a pool for a player who takes offers always, never, or while there is no success yet."""
     if terms.difficulty > SIZE:
         raise ValueError(f"difficulty is 2 to {SIZE} in the first draft, not {terms.difficulty}")
-    return _best(terms) if policy == "best" else _fixed(terms, always=policy == "always")
+    if policy == "never":  # no chain at all: the main rules' odds, with the first draft's botch
+        return pool_odds(replace(terms, explodes=False, mild=True, offers=0))
+    return _best(terms) if policy == "best" else _always(terms)
 
 
 def _misses(terms: Terms) -> int:
@@ -47,22 +50,21 @@ def _needed(terms: Terms) -> int:
     return terms.threshold + 1 - terms.ahead
 
 
-# Every offer taken, or none -----------------------------------------------------------------------------------
+# Every offer taken --------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=128)
-def _fixed(terms: Terms, *, always: bool) -> Odds:
-    dice = terms.pool + terms.offers if always else terms.pool
-    top = max(0, dice - _needed(terms) + 1) + (TAIL if always and dice else 0)
-    length = dice + _needed(terms) + top
-    spread = _spread(terms, dice, max(1, length), always=always)
+def _always(terms: Terms) -> Odds:
+    dice = terms.pool + terms.offers
+    top = max(0, dice - _needed(terms) + 1) + (TAIL if dice else 0)
+    spread = _spread(terms, dice, max(1, dice + _needed(terms) + top))
     won = {
         net: _over(spread[at], dice + at)
         for net in range(1, top + 1)
         if 0 <= (at := dice + _needed(terms) + net - 1) < len(spread)
     }
-    lost = _botches(terms, dice, always=always)
-    each = Fraction(terms.faces - 1, SIZE - 1 if always else SIZE)
+    lost = _botches(terms, dice)
+    each = Fraction(terms.faces - 1, SIZE - 1)
     first = 1 - _needed(terms) - dice
     below = _sum(spread, range(max(0, -first)), dice, first)
     kept = _sum(spread, range(max(0, dice + _needed(terms))), dice)
@@ -79,13 +81,11 @@ def _odds(success: Fraction, botch: Fraction, expected: Fraction, net: dict[int,
     )
 
 
-def _spread(terms: Terms, dice: int, length: int, *, always: bool) -> list[int]:
+def _spread(terms: Terms, dice: int, length: int) -> list[int]:
     """Hits less ones of all dice, from a one on each of them upwards; coefficient k stands over 10^(dice + k)."""
-    hits = terms.faces - 1 if always else terms.faces
-    plain = [
-        value * SIZE**at for at, value in enumerate(power([1, _misses(terms), hits], dice, min(length, 2 * dice + 1)))
-    ]
-    if not always or not dice:
+    die = [1, _misses(terms), terms.faces - 1]
+    plain = [value * SIZE**at for at, value in enumerate(power(die, dice, min(length, 2 * dice + 1)))]
+    if not dice:
         return plain
     return convolve(plain, [comb(dice + at - 1, at) for at in range(length)], length)
 
@@ -101,14 +101,14 @@ def _sum(series: list[int], places: range, dice: int, first: int | None = None) 
     return _over(weight, dice + deep)
 
 
-def _botches(terms: Terms, dice: int, *, always: bool) -> dict[int, Fraction]:
+def _botches(terms: Terms, dice: int) -> dict[int, Fraction]:
     """The chance of each number of ones with no success left after the threshold, as negative numbers."""
     room = terms.threshold - terms.hits
-    hits = terms.faces - 1 if always else terms.faces
+    hits = terms.faces - 1
     found: dict[int, Fraction] = {}
     for ones in range(dice + 1 if room >= 0 else 0):
         clean, weight = dice - ones, 0
-        for tens in range(room + 1 if always and dice else 1):
+        for tens in range(room + 1 if dice else 1):
             chains = comb(dice + tens - 1, tens) if tens else 1
             few = sum(
                 comb(clean, at) * hits**at * _misses(terms) ** (clean - at) for at in range(min(clean, room - tens) + 1)
@@ -133,7 +133,7 @@ def _best(terms: Terms) -> Odds:
         else:
             net[1] += ways * chances.weight(needed, offers) * SIZE ** (most - needed - 2 * offers)
     exact = {value: _over(weight, most + terms.pool) for value, weight in net.items()}
-    botches = _botches(terms, terms.pool + terms.offers, always=True)
+    botches = _botches(terms, terms.pool + terms.offers)
     success = _over(sum(net.values()), most + terms.pool)
     expected = _over(sum(value * weight for value, weight in net.items()), most + terms.pool)
     return _odds(success, sum(botches.values(), Fraction(0)), expected, {**botches, **exact})
