@@ -1,5 +1,5 @@
 """Maelstrom, the main game of the house: pools of ten-sided dice against a difficulty."""
 
-from rules.maelstrom.door import SYSTEM
+from rules.maelstrom.game import SYSTEM
 
 __all__ = ["SYSTEM"]

@@ -13,16 +13,23 @@ from rules.kit.switches import as_played
 from rules.maelstrom import advancement, creation, documents, grown, history, specialties, traits
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import created
-from rules.maelstrom.edition import Edition
+from rules.maelstrom.edition import Edition, edition, editions
 from rules.maelstrom.edits import FIELDS
-from rules.maelstrom.house_rules import DiceHouseRules
+from rules.maelstrom.house_rules import DiceHouseRules, DraftHouseRules, MaelstromHouseRules
 from rules.maelstrom.kinds import KINDS
 from rules.maelstrom.option_lists import option_lists
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.trackers import tracks
 from rules.sheets import JsonValue, Problem, Sheet, Thin
+from rules.system import EditionLine, System
 from rules.telling import Told
+
+ADDITIONS = {
+    "core": ("what experience is given for", "what experience buys and its prices", "soaking damage"),
+    "first-draft": ("one dot in each attribute to start with",),
+}
+"""What an edition's text leaves open beside its switches: the texts print these headings empty."""
 
 
 class MaelstromGame(Game):
@@ -80,3 +87,37 @@ class MaelstromGame(Game):
         edits = super().moves_between(before, after)
         banked = advancement.banked_between(self._own(before).experience, self._own(after))
         return (*(one for one in edits if one.path != "experience"), *banked) if banked else edits
+
+
+class Maelstrom(System):
+    """The game of dice pools, specialties and willpower."""
+
+    key = "maelstrom"
+    name = "Maelstrom"
+    summary = "Ten-sided dice pools against a difficulty, with specialties, thresholds and botches."
+
+    @property
+    def editions(self) -> tuple[EditionLine, ...]:
+        """The editions, the main rules first."""
+        return tuple(EditionLine(key=one.key, name=one.name, summary=one.summary) for one in editions().values())
+
+    def house_rules_model(self, edition_key: str) -> type[DiceHouseRules]:
+        """What a storyteller may switch in this edition."""
+        return MaelstromHouseRules if edition(edition_key).creation else DraftHouseRules
+
+    def printed(self, edition_key: str) -> Edition:
+        """The edition as its rulebook prints it."""
+        return edition(edition_key)
+
+    def additions(self, edition_key: str) -> tuple[str, ...]:
+        """What the main rules announce and do not write yet."""
+        return ADDITIONS.get(edition_key, ())
+
+    def game(self, edition_key: str, house_rules: Mapping[str, JsonValue] | None = None) -> MaelstromGame:
+        """The game as a campaign plays it."""
+        model = self.house_rules_model(edition_key)
+        return MaelstromGame(edition(edition_key), model.model_validate(house_rules or {}))
+
+
+SYSTEM = Maelstrom()
+"""The system as the registry finds it."""
