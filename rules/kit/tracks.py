@@ -157,12 +157,24 @@ def _barred[S: Sheet](act: Act[S], sheet: S, amount: int, actor: Actor) -> Probl
     least, most = bounds
     if least <= amount <= most:
         return None
-    refused = act.apply(sheet, amount) if most < amount <= MOST_TOLD else None
+    tells = most < amount <= MOST_TOLD or -MOST_TOLD <= amount < least <= 0
+    refused = act.apply(sheet, amount) if tells else None
     text = f"The amount is a number from {least:,} to {most:,}."
     return refused if isinstance(refused, Problem) else Problem(code="bad_amount", sentence=text)
 
 
-def award[S: Sheet](apply: Callable[[S, int], S | Problem], most: int = MOST_AT_ONCE) -> Act[S]:
-    """The act by which a storyteller gives experience, or takes free points back."""
-    text = "One point or more for this character."
-    return Act("award", "Award", apply, text, lambda sheet: (-most, most), STORYTELLER)
+def award[S: Sheet](
+    apply: Callable[[S, int], S | Problem],
+    most: int = MOST_AT_ONCE,
+    within: Callable[[S], tuple[int, int]] = lambda sheet: (-MOST_TOLD, MOST_TOLD),
+) -> Act[S]:
+    """The act by which a storyteller gives experience, or takes back what the sheet has free; `within` says how much.
+
+    No more of it is done at once than `most`.
+    """
+
+    def bounds(sheet: S) -> Bounds:
+        least, room = within(sheet)
+        return max(-most, least), min(most, room)
+
+    return Act("award", "Award", apply, "One point or more for this character.", bounds, STORYTELLER)

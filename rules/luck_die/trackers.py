@@ -32,7 +32,7 @@ type Acts = Iterator[Act[LuckDieSheet]]
 
 def tracks(book: Rulebook) -> tuple[Track[LuckDieSheet], ...]:
     """The vitals, the most urgent last; health is taken back after the conditions, some of which follow from it."""
-    awards = (award(_awarded, MOST_POINTS),)
+    awards = (award(_awarded, MOST_POINTS, _awardable),)
     return (
         Track("experience", "Experience", _experience, lambda sheet: awards, kept.experience, vital=False),
         Track("inhibited", "Inhibited", _inhibited, told=kept.inhibited, kept=kept.loss, back=kept.loss_back),
@@ -232,8 +232,13 @@ def _experience(sheet: LuckDieSheet) -> Reading:
     return Reading(points.free, points.earned, f"{points.free} of {points.earned} free")
 
 
+def _awardable(sheet: LuckDieSheet) -> tuple[int, int]:
+    points = sheet.experience
+    return points.spent - points.earned, MOST_EARNED - points.earned
+
+
 def _awarded(sheet: LuckDieSheet, many: int) -> Moved:
-    earned = sheet.experience.earned + many
-    if not sheet.experience.spent <= earned <= MOST_EARNED:
+    earned, (least, most) = sheet.experience.earned + many, _awardable(sheet)
+    if not least <= many <= most:
         return refused("bad_amount", "That would leave less than was spent, or more than a sheet holds.")
     return sheet.model_copy(update={"experience": sheet.experience.model_copy(update={"earned": earned})})

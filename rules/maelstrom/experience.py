@@ -13,15 +13,19 @@ from rules.sheets import Problem
 from rules.wording import counted
 
 
+def awardable(sheet: MaelstromSheet) -> tuple[int, int]:
+    """How many points can be added to those earned; below zero: how many that are still free can be taken back."""
+    return -sheet.experience.free, MOST_POINTS - sheet.experience.earned
+
+
 def award(sheet: MaelstromSheet, points: int) -> MaelstromSheet | Problem:
     """Add earned points; below zero takes back points that are still free."""
-    experience = sheet.experience
-    if not -experience.free <= points <= MOST_POINTS - experience.earned:
-        text = f"Only {counted(max(0, experience.free), 'free point')} can be taken back."
-        if points > 0:
-            text = f"A sheet holds at most {MOST_POINTS:,} points of experience."
-        return _problem("bad_amount", text)
-    return sheet.with_experience(earned=experience.earned + points)
+    least, most = awardable(sheet)
+    if points < least:
+        return _problem("bad_amount", f"Only {counted(max(0, -least), 'free point')} can be taken back.")
+    if points > most:
+        return _problem("bad_amount", f"A sheet holds at most {MOST_POINTS:,} points of experience.")
+    return sheet.with_experience(earned=sheet.experience.earned + points)
 
 
 def dot_price(book: Rulebook, costs: ExperienceRules, sheet: MaelstromSheet, trait: str) -> int | Problem:

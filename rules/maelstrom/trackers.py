@@ -36,9 +36,8 @@ def _points(sheet: MaelstromSheet) -> Reading:
     return Reading(points.free, points.earned, f"{points.free} of {points.earned} free")
 
 
-EXPERIENCE: Track[MaelstromSheet] = Track(
-    "experience", "Experience", _points, lambda sheet: (award(experience.award),), vital=False
-)
+_AWARD = award(experience.award, within=experience.awardable)
+EXPERIENCE: Track[MaelstromSheet] = Track("experience", "Experience", _points, lambda sheet: (_AWARD,), vital=False)
 
 
 # Willpower --------------------------------------------------------------------------------------------------
