@@ -57,11 +57,7 @@ def _beyond_most(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Problem]:
 
 
 def _attributes(book: Rulebook, sheet: MaelstromSheet, unread: frozenset[str]) -> Iterator[Problem]:
-    names = book.edition.attribute_names
-    for name in sheet.attributes:
-        if name not in names:
-            yield _problem("attribute_unknown", "attributes", f"There is no attribute called “{name}”.", name)
-    rules = book.creation
+    names, rules = book.edition.attribute_names, book.creation
     if rules is None:
         return
     for name in names:
@@ -112,13 +108,10 @@ def _unplaced(book: Rulebook, sheet: MaelstromSheet, rules: CreationRules, group
 
 
 def _abilities(book: Rulebook, sheet: MaelstromSheet, unread: frozenset[str]) -> Iterator[Problem]:
-    known = {name: dots for name, dots in sheet.abilities.items() if book.kind(name) not in (None, "attribute")}
-    for name in sheet.abilities:
-        if name not in known:
-            yield _problem("ability_unknown", "abilities", f"There is no ability called “{name}”.", name)
     rules = book.creation
     if rules is None:
         return
+    known = {name: dots for name, dots in sheet.abilities.items() if book.is_ability(name)}
     cap = book.trait_maximum if book.buys else max(rules.ability_spread)
     for name, dots in known.items():
         if dots > cap:
@@ -189,7 +182,6 @@ def _specialty_count(kind: str, chosen: int, total: int) -> Iterator[Problem]:
 
 def _one_specialty(book: Rulebook, sheet: MaelstromSheet, one: Specialty, unread: frozenset[str]) -> Iterator[Problem]:
     if not book.bears_specialties(one.ability):
-        yield _specialty("specialty_unknown_ability", f"There is no ability called “{one.ability}”.", one)
         return
     listed = book.listed_kind(one.ability, one.name)
     if one.state == "declined":

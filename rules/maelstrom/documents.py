@@ -49,11 +49,12 @@ def read_document(book: Rulebook, document: Mapping[str, JsonValue]) -> Maelstro
 
 
 def _misfits(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Problem]:
+    """Names that this edition does not have."""
     for name in sheet.attributes:
         if name not in book.edition.attributes:
             yield _problem("attribute_unknown", "attributes", f"There is no attribute called “{name}”.", name)
     for name in sheet.abilities:
-        if book.kind(name) in (None, "attribute"):
+        if not book.is_ability(name):
             yield _problem("ability_unknown", "abilities", f"There is no ability called “{name}”.", name)
     for one in sheet.specialties:
         if not book.bears_specialties(one.ability):
@@ -75,7 +76,8 @@ def document_problems(book: Rulebook, document: Mapping[str, object]) -> tuple[P
     document that names no attributes at all has those of a blank sheet; one that names some lacks the others.
     """
     read, unreadable, unread = _read_build(book, {"attributes": _unraised(book), **document})
-    return (*unreadable, *_other_fields(document), *creation_problems(book, read, unread))
+    misfits = (*unreadable, *_other_fields(document), *_misfits(book, read))
+    return (*misfits, *creation_problems(book, read, unread))
 
 
 BUILT = ("attributes", "abilities", "specialties", "primary")

@@ -80,10 +80,6 @@ class Edition(Value):
         """The key of the category in which an ability is listed."""
         return next((key for key, one in self.categories.items() if ability in one.abilities), None)
 
-    def group_of(self, attribute: str) -> str | None:
-        """The key of the group in which an attribute is listed."""
-        return next((key for key, one in self.groups.items() if attribute in one.attributes), None)
-
     @property
     def attribute_names(self) -> tuple[str, ...]:
         """Every attribute in the order of the rulebook."""

@@ -87,6 +87,10 @@ class Rulebook:
         listed = self.edition.trait_kind(trait)
         return "ability" if listed is None and self.edition.free_abilities else listed
 
+    def is_ability(self, name: str) -> bool:
+        """Whether this is the name of an ability."""
+        return self.kind(name) not in (None, "attribute")
+
     def bears_specialties(self, trait: str) -> bool:
         """Whether a trait can have specialties: abilities, and in the first draft attributes as well."""
         kind = self.kind(trait)

@@ -6,7 +6,7 @@ Source: the edition files.
 from __future__ import annotations
 
 from rules.maelstrom import health
-from rules.maelstrom.chapters import HealthRules, MeritOrFlaw, TraitKind
+from rules.maelstrom.chapters import HealthRules, TraitKind
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.sheets import Trait, TraitGroup, TraitSpecialty, TraitText
@@ -64,8 +64,8 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
     """What the rulebook says of an attribute, an ability, willpower, health, a merit or a flaw."""
     edition = book.edition
     if (attribute := book.attribute(name)) is not None:
-        told, group = edition.attributes[attribute], edition.group_of(attribute) or ""
-        label = edition.groups[group].label if group else ""
+        told = edition.attributes[attribute]
+        label = next(one.label for one in edition.groups.values() if attribute in one.attributes)
         return TraitText(
             name=attribute,
             kind="attribute",
@@ -121,13 +121,10 @@ def _health_text(rules: HealthRules, wounds: health.WoundRule) -> TraitText:
 
 
 def _merit_text(book: Rulebook, key: str) -> TraitText | None:
-    for kind, known in (("merit", book.edition.merits), ("flaw", book.edition.flaws)):
-        found: MeritOrFlaw | None
-        for name, found in known.items():
-            if name_key(name) == key:
-                verb = "Costs" if kind == "merit" else "Pays"
-                points = " or ".join(str(one) for one in found.points)
-                text = f"{found.text} {verb} {points}."
-                source = book.edition.experience.source if book.edition.experience else ""
-                return TraitText(name=name, kind=kind, group="", summary=text, source=source)
+    for kind, verb in (("merit", "Costs"), ("flaw", "Pays")):
+        known = book.options(f"{kind}s")
+        if name := next((one for one in known if name_key(one) == key), None):
+            text = f"{known[name].text} {verb} {' or '.join(map(str, known[name].points))}."
+            source = book.experience.source if book.experience else ""
+            return TraitText(name=name, kind=kind, group="", summary=text, source=source)
     return None
