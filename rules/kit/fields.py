@@ -20,8 +20,8 @@ from rules.spelling import told_names
 type When = Literal["always", "creation", "play"]
 """When a field is changed: at any time, at creation only (frozen once the character is finished), in play only."""
 
-type Edited[S: Sheet] = tuple[S, JsonValue, JsonValue] | Problem
-"""The new sheet with the field before and after, or why not."""
+type Edited[S: Sheet] = tuple[S, JsonValue, JsonValue] | Made | Problem
+"""The new sheet with the field before and after, what another field made of it, or why not."""
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,10}\s*")
 
@@ -93,7 +93,7 @@ def edit[B, S: Sheet](
         return field_problems(error)[0].model_copy(update={"section": section})
     except ValueError as error:
         return problem(getattr(error, "code", "bad_field"), str(error), path, section)
-    if isinstance(edited, Problem):
+    if isinstance(edited, Made | Problem):
         return edited
     after, old, new = edited
     whole = completed(book, sheet, Made(path=path, before=old, after=new, sheet=after))

@@ -16,7 +16,9 @@ EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 
 type Bounds = tuple[int, int] | Problem
-"""The least and the most of an act that a sheet allows now, or why it allows none."""
+"""The least and the most of an act that a sheet allows now, or why it allows none.
+
+Where the most is below the least it allows none, and the act itself says why."""
 
 MOST_TOLD = 10_000
 """Beyond so many no act is asked for its words: it might count them one by one."""
@@ -83,9 +85,9 @@ class Track[S: Sheet]:
         return self.kept(sheet) if self.kept else sheet.model_dump(mode="json", include={self.key}).get(self.key)
 
 
-def up_to(most: int, why_not: Problem = IN_VAIN) -> Bounds:
+def up_to(most: int, why_not: Problem | None = None) -> Bounds:
     """From one up to so many, and no more than is done at once; closed where that is none."""
-    return (1, min(most, MOST_AT_ONCE)) if most >= 1 else why_not
+    return why_not if why_not and most < 1 else (1, min(most, MOST_AT_ONCE))
 
 
 def once(is_open: bool, why_not: Problem = CLOSED) -> Bounds:
@@ -116,7 +118,7 @@ def _shown[S: Sheet](track: Track[S], sheet: S) -> Tracker:
 def _open[S: Sheet](track: Track[S], sheet: S) -> Iterable[tuple[Act[S], tuple[int, int]]]:
     for act in track.acts(sheet):
         bounds = act.bounds(sheet)
-        if not isinstance(bounds, Problem):
+        if not isinstance(bounds, Problem) and bounds[0] <= bounds[1]:
             yield act, bounds
 
 
@@ -157,10 +159,13 @@ def _barred[S: Sheet](act: Act[S], sheet: S, amount: int, actor: Actor) -> Probl
     least, most = bounds
     if least <= amount <= most:
         return None
+    if most < least:
+        amount = least
     tells = most < amount <= MOST_TOLD or -MOST_TOLD <= amount < least <= 0
     refused = act.apply(sheet, amount) if tells else None
-    text = f"The amount is a number from {least:,} to {most:,}."
-    return refused if isinstance(refused, Problem) else Problem(code="bad_amount", sentence=text)
+    if isinstance(refused, Problem) or most < least:
+        return refused if isinstance(refused, Problem) else IN_VAIN
+    return Problem(code="bad_amount", sentence=f"The amount is a number from {least:,} to {most:,}.")
 
 
 def award[S: Sheet](
