@@ -6,7 +6,7 @@ A(s)^n = C(s) follows A C' = n A' C, and so each coefficient of C from those bef
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from rules.checks import Bar
@@ -45,27 +45,32 @@ def gathered(distribution: Mapping[int, Fraction], tail: Fraction = Fraction(0),
 
     Columns below zero are "botch", zero "failure" and above "success"; `tail` lies above everything listed.
     """
-    values = sorted(value for value, chance in distribution.items() if chance)
-    if not values:
+    distribution = {value: chance for value, chance in distribution.items() if chance}
+    if not distribution:
         return []
-    low, high = _window(distribution, values, tail, most)
-    columns = []
+    window = _window(distribution, tail, most)
+    return columns(distribution, window, tail, lambda one: "success" if one > 0 else "botch" if one < 0 else "failure")
+
+
+def columns(
+    distribution: Mapping[int, Fraction], window: tuple[int, int], tail: Fraction, kind: Callable[[int], str]
+) -> list[Bar]:
+    """A distribution as the columns from one value to another; what lies beyond is gathered into the outer ones."""
+    first, last, (low, high), found = min(distribution), max(distribution), window, []
     for value in range(low, high + 1):
-        chance = distribution.get(value, Fraction(0))
-        label = str(value).replace("-", "−")
-        if value == low and low > values[0]:
-            chance, label = sum((distribution[one] for one in values if one <= low), Fraction(0)), f"≤{label}"
-        if value == high and (high < values[-1] or tail):
-            chance = sum((distribution[one] for one in values if one >= high), Fraction(0)) + tail
+        chance, label = distribution.get(value, Fraction(0)), str(value).replace("-", "−")
+        if value == low and low > first:
+            chance, label = sum((one for at, one in distribution.items() if at <= low), Fraction(0)), f"≤{label}"
+        if value == high and (high < last or tail):
+            chance = sum((one for at, one in distribution.items() if at >= high), Fraction(0)) + tail
             label = f"{label}+"
-        kind = "success" if value > 0 else "botch" if value < 0 else "failure"
-        columns.append(Bar(label=label, value=value, probability=float(chance), kind=kind))
-    return columns
+        found.append(Bar(label=label, value=value, probability=float(chance), kind=kind(value)))
+    return found
 
 
-def _window(distribution: Mapping[int, Fraction], values: Sequence[int], tail: Fraction, most: int) -> tuple[int, int]:
+def _window(distribution: Mapping[int, Fraction], tail: Fraction, most: int) -> tuple[int, int]:
     """The first and last column of a window that leaves out as little as it can and keeps zero inside."""
-    low, high = min(values[0], 0), max(values[-1], 0)
+    low, high = min(*distribution, 0), max(*distribution, 0)
     below, above = Fraction(0), tail
     while high - low + 1 > most:
         next_low = below + distribution.get(low, Fraction(0))

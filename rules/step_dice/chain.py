@@ -9,18 +9,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from rules.kit.kinds import StepError
 from rules.sheets import Value
 
 type OneAdds = Literal["sum", "new", "kept"]
 type Ones = Literal["anywhere", "first_two"]
-
-
-class StepError(ValueError):
-    """Dice or choices that do not belong to the roll; `code` says what is wrong."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 class ChainRules(Value):

@@ -16,8 +16,8 @@ from functools import lru_cache
 
 from rules.step_dice.chain import ChainRules, Place, fall, is_dangerous
 from rules.step_dice.contests import Criticals
+from rules.step_dice.die_odds import die_odds
 from rules.step_dice.linear import solve
-from rules.step_dice.odds import die_odds
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,23 +5,24 @@ Source: later publications, Character.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rules.growing import Row, Steps, merged, told_by, without_beside, without_steps
+from rules.kit.game import steps_grown
 from rules.kit.history import Made
-from rules.sheets import JsonValue, Problem
-from rules.step_dice.building import downtime_left, step_price
+from rules.sheets import JsonValue
+from rules.step_dice.prices import step_price
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import MOST_POINTS, StepSheet
-from rules.step_dice.trackers import filled, pool_value
+from rules.step_dice.trackers import pool_value
 from rules.wording import counted
 
 BUY = "experience.buy"
 
 
-def given_back(book: Rulebook, sheet: StepSheet, edit: Made, path: str) -> Made:
+def given_back(book: Rulebook, sheet: StepSheet, edit: Made) -> Made:
     """The edit, and where something that was bought went with it, its downtime and credits in their pools again."""
-    after = edit.sheet
+    after, path = edit.sheet, as_printed(book, sheet, edit.path)
     if not isinstance(after, StepSheet):
         return edit
     if path.startswith("languages."):
@@ -58,7 +59,7 @@ def _returned(
     sheet = after
     for key, many in (("downtime", price), ("credits", money)):
         if many:
-            sheet = filled(sheet, key, min(MOST_POINTS, pool_value(book, sheet, key) + many))
+            sheet = sheet.filled(key, min(MOST_POINTS, pool_value(book, sheet, key) + many))
     returned = {**told, "price": -price, **({"credits": -money} if money else {})}
     return edit.model_copy(update={"sheet": sheet, "returned": returned})
 
@@ -75,6 +76,12 @@ def told_apart(book: Rulebook, sheet: StepSheet, rows: Sequence[Row]) -> StepShe
     return sheet.model_copy(update={"grown": merged(known, told, {**sheet.attributes, **sheet.skills})})
 
 
+def said(sheet: StepSheet) -> tuple[tuple[str, str], ...]:
+    """Steps and languages that play added."""
+    learnt = sheet.experience.languages.items()
+    return (*steps_grown(sheet), *((name, counted(arts, "art")) for name, arts in learnt if arts))
+
+
 def as_printed(book: Rulebook, sheet: StepSheet, path: str) -> str:
     """The path with the trait as the book or the sheet writes it: every spelling of a name is one field."""
     part, _, name = path.partition(".")
@@ -83,15 +90,6 @@ def as_printed(book: Rulebook, sheet: StepSheet, path: str) -> str:
     elif part == "skills":
         name = book.skill(sheet, name) or name
     return f"{part}.{name}" if name else path
-
-
-def spent_in_play(book: Rulebook, sheet: StepSheet) -> Iterator[Problem]:
-    """A problem where creation now takes downtime that play has spent."""
-    kept, current = sheet.experience.kept, sheet.downtime.current
-    short = (kept or 0) - max(0, downtime_left(book, sheet)) - (current or 0)
-    if kept is not None and current is not None and short > 0:
-        text = f"{counted(short, 'point')} of downtime too many: play has spent what creation left over."
-        yield Problem(code="downtime_spent", sentence=text, section="downtime", off_by=short)
 
 
 def _steps(path: str, before: JsonValue, after: JsonValue) -> Steps | None:

@@ -1,90 +1,159 @@
-"""Exact odds of one exploding die: every total, the critical failure, and what it is expected to add.
+"""The odds of a check from where it stands, and their columns.
 
-Source: Step Dice, Introduction, "Checks"; the rulebook gives no numbers.
-
-A die walks through a handful of places (`chain.Place`), and each throw adds points. The chance of every total up to a
-bound follows place by place; critical failure and expectation solve a small system of linear equations.
+Source: Step Dice, Introduction, "Checks" and "Contests"; the rulebook gives no numbers.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from typing import Any
 
-from rules.step_dice.chain import ChainRules, Place, fall
-from rules.step_dice.linear import solve
+from rules.checks import Bar, Odds, Step
+from rules.odds import MOST_BARS, columns
+from rules.step_dice.checks import StepCheck
+from rules.step_dice.contest_odds import ContestOdds, Walker, contest_odds
+from rules.step_dice.dice_laid import Laid, Round, fresh, lay_out
+from rules.step_dice.die_odds import die_odds
+from rules.step_dice.explaining import CONTEST_LABELS
+from rules.step_dice.resolving import critical_value, ending
+from rules.wording import percent
 
-ORDER = (Place.START, Place.FIRST_ONE, Place.OPEN, Place.ONE)
-"""Places in the order in which throws that add nothing lead from one to the next."""
+ROOM = 3
+"""Totals are listed one by one up to so many times the die, and at least up to the target."""
 
-
-@dataclass(frozen=True, slots=True)
-class DieOdds:
-    """Odds of what a die still adds: `totals` up to a bound, the critical failure, and the expectation.
-
-    `expected` counts a critical failure as nothing. Under the house rule that sums critical failures, `critical` is
-    zero and they stand among the totals.
-    """
-
-    totals: Mapping[int, Fraction]
-    critical: Fraction
-    expected: Fraction
-
-    def below(self, points: int) -> Fraction:
-        """The chance of adding less than `points`, which must lie within the bound, without failing critically."""
-        return sum((chance for total, chance in self.totals.items() if total < points), Fraction(0))
+SURE, NEVER = Fraction(1), Fraction(0)
 
 
-@lru_cache(maxsize=4096)
-def die_odds(rules: ChainRules, size: int, upto: int, place: Place = Place.START, *, summed: bool = False) -> DieOdds:
-    """The odds of a die that stands at `place`, totals listed up to `upto` points."""
-    critical, expected = _absorbed(rules, size)
-    if summed:
-        return DieOdds(_totals(rules, size, upto, place, summed=True), Fraction(0), Fraction(0))
-    return DieOdds(_totals(rules, size, upto, place, summed=False), critical[place], expected[place])
+def odds(check: StepCheck, steps: Sequence[Step] = ()) -> Odds:
+    """Exact odds from here on; a tie counts as rolled again."""
+    laid = lay_out(check, steps)
+    if laid.owed is None and not laid.is_tied:
+        return _settled(laid)
+    if check.is_contest:
+        return _contest(laid)
+    return _fate(laid) if laid.fate else _check(laid)
 
 
-def _totals(rules: ChainRules, size: int, upto: int, place: Place, *, summed: bool) -> Mapping[int, Fraction]:
-    arriving: dict[tuple[int, Place], Fraction] = defaultdict(Fraction, {(0, place): Fraction(1)})
-    resting: dict[int, Fraction] = defaultdict(Fraction)
-    for points in range(upto + 1):
-        for here in ORDER:
-            chance = arriving.pop((points, here), None)
-            if chance is None:
-                continue
-            falls = [fall(rules, size, here, face) for face in range(1, size + 1)]
-            loops = sum(one.place is here and one.added == 0 for one in falls)
-            share = chance / (size - loops)
-            for one in falls:
-                if one.place is here and one.added == 0:
-                    continue
-                if one.place is not None:
-                    arriving[points + one.added, one.place] += share
-                elif summed or not one.critical:
-                    resting[points + one.added] += share
-    return {total: chance for total, chance in sorted(resting.items()) if total <= upto}
+def _settled(laid: Laid) -> Odds:
+    kind, value = ending(laid)
+    chances = {one: SURE if kind == one else NEVER for one in ("success", "failure", "botch")}
+    return Odds(**chances, expected=Fraction(max(0, value)), distribution={value: SURE}, **_marks(laid.check))
 
 
-@lru_cache(maxsize=256)
-def _absorbed(rules: ChainRules, size: int) -> tuple[Mapping[Place, Fraction], Mapping[Place, Fraction]]:
-    """For each place the chance to end in a critical failure, and the points expected where it does not."""
-    critical_rows: dict[Place, dict[Place, Fraction]] = {}
-    critical_ends: dict[Place, Fraction] = {}
-    falls = {place: [fall(rules, size, place, face) for face in range(1, size + 1)] for place in Place}
-    for place, faces in falls.items():
-        row: dict[Place, Fraction] = defaultdict(Fraction)
-        for one in faces:
-            if one.place is not None:
-                row[one.place] += Fraction(1, size)
-        critical_rows[place] = dict(row)
-        critical_ends[place] = Fraction(sum(one.critical for one in faces), size)
-    critical = solve(critical_rows, critical_ends)
-    points = {place: Fraction(0) for place in Place}
-    for place, faces in falls.items():
-        for one in faces:
-            survives = 1 - (critical[one.place] if one.place else Fraction(one.critical))
-            points[place] += Fraction(one.added, size) * survives
-    return critical, solve(critical_rows, points)
+def _marks(check: StepCheck, **other: Fraction) -> dict[str, Any]:
+    """What kind of odds they are: against a number, or those of a contest, in which only winning counts."""
+    if check.target is not None:
+        return {"other": {"target": Fraction(check.target), **other}}
+    return {"other": {"contest": SURE, **other}, "words": CONTEST_LABELS, "averages": False}
+
+
+# Against a number ---------------------------------------------------------------------------------------------
+
+
+def _check(laid: Laid) -> Odds:
+    """One die against a number. `expected` is the total, where critical failures and totals below zero are 0."""
+    check, [chain] = laid.check, laid.last.chains
+    if chain.place is None:
+        raise ValueError("the die rests already")
+    target, base, size = check.target or 0, check.sides[0].flat + chain.added, chain.size
+    die = die_odds(check.chain, size, max(0, max(target, base + ROOM * size) - base), chain.place)
+    totals = {base + points: chance for points, chance in die.totals.items()}
+    missed = {total: chance for total, chance in totals.items() if total < target}
+    failure, lasting = sum(missed.values(), NEVER), 1 - die.critical
+    below_zero = sum((total * chance for total, chance in totals.items() if total < 0), NEVER)
+    fated = (
+        lasting - failure + sum((one * best_fate(total, target, check.fate) for total, one in missed.items()), NEVER)
+    )
+    return Odds(
+        success=lasting - failure,
+        failure=failure,
+        botch=die.critical,
+        expected=base * lasting + die.expected - below_zero,
+        distribution={critical_value(check): die.critical, **totals} if die.critical else totals,
+        tail=lasting - sum(totals.values(), NEVER),
+        notes=(f"With the best fate die after a miss: {percent(fated)}.",) if check.fate else (),
+        **_marks(check, **({"with_fate": fated} if check.fate else {})),
+    )
+
+
+def _fate(laid: Laid) -> Odds:
+    """A fate die has been taken and not fallen yet."""
+    target, (_, total) = laid.check.target or 0, ending(laid)
+    spread = {total + face: Fraction(1, laid.fate) for face in range(1, laid.fate + 1)}
+    success = fate_success(total, target, laid.fate)
+    expected = sum((max(0, value) * chance for value, chance in spread.items()), NEVER)
+    return Odds(
+        success=success, failure=1 - success, botch=NEVER, expected=expected, distribution=spread, **_marks(laid.check)
+    )
+
+
+def fate_success(total: int, target: int, size: int) -> Fraction:
+    """The chance that a fate die lifts a total to the target."""
+    return Fraction(max(0, min(size, size + 1 - (target - total))), size)
+
+
+def best_fate(total: int, target: int, sizes: Sequence[int]) -> Fraction:
+    """The chance of the best fate die there is."""
+    return max((fate_success(total, target, size) for size in sizes), default=NEVER)
+
+
+# Two sides ----------------------------------------------------------------------------------------------------
+
+
+def _contest(laid: Laid) -> Odds:
+    """Both sides, ties rolled again: `failure` and `botch` are the two ways to lose. A win counts 1."""
+    anew = _round(laid.check, fresh(laid.check))
+    share = 1 / (1 - anew.tie)
+    success, botch = anew.a_wins * share, anew.a_fails * share
+    if not laid.is_tied:
+        now = _round(laid.check, laid.last)
+        success, botch = now.a_wins + now.tie * success, now.a_fails + now.tie * botch
+    return Odds(
+        success=success,
+        failure=1 - success - botch,
+        botch=botch,
+        expected=success,
+        distribution={-1: 1 - success, 1: success},
+        notes=(f"One round ends in a tie {percent(anew.tie)} of the time; it is rolled again.",),
+        **_marks(laid.check, tie=anew.tie),
+    )
+
+
+def _round(check: StepCheck, played: Round) -> ContestOdds:
+    one, other = (
+        Walker(chain.size, side.flat + chain.added, chain.place, chain.critical)
+        for side, chain in zip(check.sides, played.chains, strict=True)
+    )
+    return contest_odds(check.chain, check.criticals, one, other)
+
+
+# Columns ----------------------------------------------------------------------------------------------------
+
+
+def bars(found: Odds) -> tuple[Bar, ...]:
+    """Columns of a chart: losing and winning, or the critical failure and every total, ends gathered."""
+    if "contest" in found.other:
+        return (_bar("Loses", -1, _signed(found, -1), "failure"), _bar("Wins", 1, _signed(found, 1), "success"))
+    critical = min(found.distribution) if found.botch else None
+    totals = {value: chance for value, chance in found.distribution.items() if value != critical}
+    shown = _totals(totals, int(found.other["target"]), found.tail)
+    return shown if critical is None else (_bar("Critical", critical, found.botch, "botch"), *shown)
+
+
+def _bar(label: str, value: int, chance: Fraction, kind: str) -> Bar:
+    return Bar(label=label, value=value, probability=float(chance), kind=kind)
+
+
+def _signed(found: Odds, sign: int) -> Fraction:
+    return sum((chance for value, chance in found.distribution.items() if value * sign > 0), NEVER)
+
+
+def _totals(totals: Mapping[int, Fraction], target: int, tail: Fraction) -> tuple[Bar, ...]:
+    """The totals in a window that keeps the target in sight; the last column holds everything above."""
+    if not totals:
+        return ()
+    first, last, width = min(totals), max(totals), MOST_BARS - 1
+    low = max(first, min(target - width // 2, last - width + 1))
+    window = low, min(last, low + width - 1)
+    return tuple(columns(totals, window, tail, lambda value: "success" if value >= target else "failure"))

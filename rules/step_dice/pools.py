@@ -9,24 +9,19 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
-    """A price paid or refused. `short_by` is what was missing."""
-
-    allowed: bool
-    value: int
-    short_by: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Changed:
-    """A pool after something happened to it: what a loss was short by, and what a gain left over."""
+    """A pool after something happened to it: what a price or a loss was short by, and what a gain left over.
+
+    A price that is not `allowed` left it as it was.
+    """
 
     value: int
     short_by: int = 0
     excess: int = 0
+    allowed: bool = True
 
 
-def spend(current: int, cost: int, *, empties: bool = False) -> Spent:
+def spend(current: int, cost: int, *, empties: bool = False) -> Changed:
     """Pay a price. One that cannot be paid is refused; a pool that `empties` gives what it has instead.
 
     Raises ValueError for a pool or a price below zero.
@@ -34,9 +29,8 @@ def spend(current: int, cost: int, *, empties: bool = False) -> Spent:
     if current < 0 or cost < 0:
         raise ValueError("Neither a pool nor a price is below zero.")
     short_by = max(0, cost - current)
-    if short_by and not empties:
-        return Spent(allowed=False, value=current, short_by=short_by)
-    return Spent(allowed=True, value=max(0, current - cost), short_by=short_by)
+    allowed = empties or not short_by
+    return Changed(max(0, current - cost) if allowed else current, short_by, allowed=allowed)
 
 
 def change(current: int, amount: int, maximum: int | None = None) -> Changed:

@@ -10,31 +10,24 @@ from collections.abc import Sequence
 from rules.checks import Outcome, Step
 from rules.step_dice import explaining
 from rules.step_dice.checks import StepCheck
-from rules.step_dice.contests import Result
-from rules.step_dice.table import Round, Table, lay_out, owed, results, winner_of
-
-
-def is_success(result: Result, target: int) -> bool:
-    """Whether a check succeeds: equal is enough (S-01), and a critical failure never does (S-11)."""
-    return result.total is not None and result.total >= target
+from rules.step_dice.dice_laid import Laid, lay_out
 
 
 def resolve(check: StepCheck, steps: Sequence[Step]) -> Outcome:
     """How the roll stands. Raises StepError when the steps do not belong to the check."""
-    table = lay_out(check, steps)
-    if table.last.throwing is not None:
+    laid = lay_out(check, steps)
+    if laid.last.throwing is not None:
         return Outcome(kind="owed", label="Dice are owed", value=0, final=False)
-    kind, value = contest_end(check, table.last) if check.is_contest else check_end(check, table)
-    labels = explaining.CONTEST_LABELS if check.is_contest else explaining.LABELS
+    kind, value = ending(laid)
     return Outcome(
         kind=kind,
-        label=labels[kind],
+        label=explaining.label(check, kind),
         value=value,
-        dice=explaining.dice(check, table, kind),
-        ledger=explaining.ledger(check, table),
-        sentence=explaining.explanation(check, table, kind, value),
-        spoken=explaining.spoken(check, table, kind, value),
-        final=kind != "tie" and owed(table) is None,
+        dice=explaining.dice(laid, kind),
+        ledger=explaining.ledger(laid),
+        sentence=explaining.explanation(laid, value),
+        spoken=explaining.spoken(laid, kind, value),
+        final=kind != "tie" and laid.owed is None,
     )
 
 
@@ -43,23 +36,25 @@ def critical_value(check: StepCheck) -> int:
     return min(0, check.sides[0].flat)
 
 
-def check_end(check: StepCheck, table: Table) -> tuple[str, int]:
-    """How a check against a number ended: the kind, and the total."""
-    [result] = results(check, table.last.chains)
-    if result.total is None:
-        return "botch", critical_value(check)
-    counted = Result(result.points + table.fate_face)
-    return "success" if is_success(counted, check.target or 0) else "failure", counted.points
+def ending(laid: Laid) -> tuple[str, int]:
+    """How dice that rest ended: the kind, and the total or, for side a of a contest, by how much."""
+    return _contest_ending(laid) if laid.check.is_contest else _check_ending(laid)
 
 
-def contest_end(check: StepCheck, played: Round) -> tuple[str, int]:
-    """How a round of a contest ended for side a: the kind, and by how much; a critical failure counts as one."""
-    won = winner_of(check, played)
-    one, other = results(check, played.chains)
+def _check_ending(laid: Laid) -> tuple[str, int]:
+    """Equal is a success (S-01), and a critical failure never is one (S-11)."""
+    [result] = laid.results(laid.last)
+    if result.critical:
+        return "botch", critical_value(laid.check)
+    total = result.points + laid.fate_face
+    return "success" if total >= (laid.check.target or 0) else "failure", total
+
+
+def _contest_ending(laid: Laid) -> tuple[str, int]:
+    """A critical failure counts as a margin of one."""
+    won, (one, other) = laid.winner(laid.last), laid.results(laid.last)
     if won is None:
         return "tie", 0
-    failed = check.criticals == "lose" and (one.critical or other.critical)
+    failed = laid.check.criticals == "lose" and (one.critical or other.critical)
     margin = 1 if failed else abs(one.points - other.points)
-    if won == "a":
-        return "success", margin
-    return "botch" if failed else "failure", -margin
+    return ("success", margin) if won == "a" else ("botch" if failed else "failure", -margin)

@@ -5,7 +5,7 @@ Source: the edition files; the switches of `house_rules.py`; Step Dice, Introduc
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -52,6 +52,14 @@ class Rulebook:
     def skill(self, sheet: StepSheet, name: str) -> str | None:
         """The listed or own skill called `name`, whatever its capitals; None when there is none."""
         return _found(name, (*self.edition.skills, *sheet.own_skills))
+
+    def trait(self, sheet: StepSheet, name: str) -> str | None:
+        """The attribute or skill called `name`, whatever its capitals; None when there is none."""
+        return self.attribute(name) or self.skill(sheet, name)
+
+    def known_skills(self, sheet: StepSheet) -> tuple[str, ...]:
+        """Every skill the sheet may hold steps in."""
+        return tuple(one for attribute in self.edition.attributes for one in self.skills(sheet, attribute))
 
     def skills(self, sheet: StepSheet, attribute: str) -> tuple[str, ...]:
         """All skills of an attribute: listed ones in the order of the edition, own ones after them."""
@@ -121,11 +129,15 @@ class Rulebook:
         """Whether the pool pays what it has when a price is too high."""
         return pool.label in self.switches.pools_that_empty
 
+    @property
+    def difficulties(self) -> Mapping[str, int]:
+        """Each difficulty that has a name in this campaign, and its number; none where every task is a four."""
+        return self.edition.difficulties.get(self.switches.difficulties, {})
+
     def difficulty(self, name: str) -> tuple[str, int] | None:
         """A named difficulty as it is printed, and its number; None where the campaign has no such name."""
-        table = self.edition.difficulties.get(self.switches.difficulties, {})
-        printed = _found(name, table)
-        return (printed, table[printed]) if printed is not None else None
+        printed = _found(name, self.difficulties)
+        return (printed, self.difficulties[printed]) if printed is not None else None
 
 
 def _found(name: str, names: Iterable[str]) -> str | None:

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from rules.sheets import Sheet, Value
+from rules.step_dice.ladder import SIZES
 from rules.texts import Line60, Line120, Text10000
 
 MOST_STEPS = 14
@@ -82,6 +83,11 @@ class Fate(Value):
     spent: Points = 0
     dice: Annotated[tuple[int, ...], Field(max_length=5)] = ()
 
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The sizes of the fate dice that are left."""
+        return tuple(size for size in SIZES if size not in self.dice)
+
 
 class Story(Value):
     """Who the character is, in words."""
@@ -134,3 +140,23 @@ class StepSheet(Sheet):
         """The pool that stands in the field `key`."""
         found: Pool = getattr(self, key)
         return found
+
+    def filled(self, key: str, value: int, short_by: int = 0) -> StepSheet:
+        """The sheet with another value in a pool."""
+        return self.model_copy(update={key: Pool(current=value, short_by=short_by)})
+
+    def stepped(self, part: str, trait: str, steps: int) -> StepSheet:
+        """The sheet with an attribute or skill at so many steps."""
+        return self.model_copy(update={part: {**getattr(self, part), trait: steps}})
+
+    def having(self, part: Literal["fate", "experience"], **values: object) -> StepSheet:
+        """The sheet with other values in one of its parts."""
+        return self.model_copy(update={part: getattr(self, part).model_copy(update=values)})
+
+    def listing(self, part: str, name: str, entry: object) -> StepSheet:
+        """The sheet with an entry in a part that holds them by name, or without one that is empty.
+
+        Raises ValidationError where the part does not take it.
+        """
+        kept = {key: one for key, one in getattr(self, part).items() if key != name}
+        return StepSheet.model_validate({**self.model_dump(), part: {**kept, name: entry} if entry else kept})

@@ -6,9 +6,9 @@ Source: Step Dice, Introduction, "Mechanics" and "Abbreviations"; lists and valu
 from __future__ import annotations
 
 from rules.sheets import Trait, TraitGroup, TraitText
-from rules.step_dice.building import known_skills, step_price
 from rules.step_dice.edition import Formula
 from rules.step_dice.play_texts import play_text
+from rules.step_dice.prices import step_price
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.texts import name_key
@@ -99,7 +99,7 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
     key = name_key(name)
     for attribute, one in book.edition.attributes.items():
         if name_key(attribute) == key:
-            skills = tuple(known_skills_of(book, attribute))
+            skills = book.skills(StepSheet(), attribute)
             return _text(book, attribute, "attribute", "Attributes", one.summary, goes_with=skills)
     for skill, listed in book.edition.skills.items():
         if name_key(skill) == key:
@@ -111,12 +111,6 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
             summary = f"{derived.summary} It is {formula_text(derived.formula)}."
             return TraitText(name=value, kind="value", group="Values", summary=summary, source=derived.source)
     return play_text(book, key)
-
-
-def known_skills_of(book: Rulebook, attribute: str) -> tuple[str, ...]:
-    """The listed skills of an attribute."""
-    blank = StepSheet()
-    return tuple(one for one in known_skills(book, blank) if book.attribute_of(blank, one) == attribute)
 
 
 def _text(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.checks import Outcome
-from rules.step_dice import difficulty, ladder, pools
+from rules.step_dice import SYSTEM, difficulty, ladder, pools
 from rules.step_dice.checks import Side, StepCheck
 from rules.step_dice.difficulty import TARGET
-from rules.step_dice.door import SYSTEM
 from rules.step_dice.ladder import die_code
 from rules.step_dice.rounding import rounded
 from tests.rules.casebook import Answered, Given, Operation, filled

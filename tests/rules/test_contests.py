@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.checks import Contestant
-from rules.step_dice.door import SYSTEM as STEP_DICE
+from rules.step_dice import SYSTEM as STEP_DICE
 from rules.wild_die.sheet import HitPoints
 from tests.rules.luck_die.seats import game as luck_game
 from tests.rules.luck_die.seats import milo

@@ -8,8 +8,8 @@ from rules.checks import Step
 from rules.dice import LoadedDice
 from rules.kit.history import Made
 from rules.sheets import Problem
+from rules.step_dice import SYSTEM
 from rules.step_dice.checks import StepCheck
-from rules.step_dice.door import SYSTEM
 from rules.step_dice.game import StepDiceGame
 from rules.step_dice.sheet import StepSheet
 from rules.system import throw_out

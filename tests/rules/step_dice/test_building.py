@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.kit.history import Made
-from rules.step_dice.door import SYSTEM
+from rules.step_dice import SYSTEM
 from tests.rules.step_dice.tables import GAME, LATER, built, edited, moved, refused
 
 SKILLS = [*GAME.book.edition.skills, "Juggling"]

@@ -1,10 +1,11 @@
 """Exploding on the highest face and on a 1; two 1s in a row."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.step_dice.chain import ChainRules, StepError
+from rules.kit.kinds import StepError
+from rules.step_dice.chain import ChainRules
 from tests.rules.step_dice.reading import ALL_RULES, follow, naive
 
 CORE = ChainRules()
@@ -66,6 +67,7 @@ def test_a_chain_goes_on_until_its_die_rests(faces):
 
 
 @given(st.sampled_from(ALL_RULES), st.sampled_from([4, 6, 8, 10, 12]), st.data())
+@settings(deadline=None)
 def test_a_chain_reads_as_the_text_does(rules, size, data):
     faces = []
     while follow(rules, size, faces).place is not None and len(faces) < 12:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.checks import Step
-from rules.step_dice.door import SYSTEM
+from rules.step_dice import SYSTEM
 from rules.step_dice.edition import editions
 from rules.step_dice.game import StepDiceGame
 from rules.step_dice.house_rules import StepHouseRules

@@ -12,8 +12,8 @@ from rules.checks import Step
 from rules.step_dice.chain import ChainRules, Place
 from rules.step_dice.contest_odds import Walker, contest_odds
 from rules.step_dice.contests import Result, winner
-from rules.step_dice.forecasting import bars, odds
-from rules.step_dice.odds import die_odds
+from rules.step_dice.die_odds import die_odds
+from rules.step_dice.odds import bars, odds
 from tests.rules.step_dice.reading import ALL_RULES, finished, naive
 from tests.rules.step_dice.tables import GAME, planned
 

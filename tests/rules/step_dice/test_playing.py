@@ -5,8 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.kit.history import Made
-from rules.step_dice import pools
-from rules.step_dice.door import SYSTEM
+from rules.step_dice import SYSTEM, pools
 from rules.step_dice.rounding import rounded
 from rules.step_dice.sheet import Pool
 from tests.rules.step_dice.tables import GAME, LATER, built, edited, moved, refused

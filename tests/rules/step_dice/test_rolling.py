@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from rules.checks import Step
 from rules.dice import SecureDice
-from rules.step_dice.chain import StepError
+from rules.kit.kinds import StepError
+from rules.step_dice import SYSTEM
 from rules.step_dice.difficulty import shift
-from rules.step_dice.door import SYSTEM
 from rules.system import throw_out
 from tests.rules.step_dice.tables import GAME, LATER, built, edited, moved, planned, refused, thrown
 
