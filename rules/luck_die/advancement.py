@@ -37,7 +37,7 @@ def next_step(book: Rulebook, sheet: LuckDieSheet, name: str) -> Step | Problem:
 
 
 def _larger_die(book: Rulebook, part: str, name: str, now: int) -> Step | Problem:
-    larger = [size for size in book.tables.dice.sizes if size > now]
+    larger = [size for size in book.edition.dice.sizes if size > now]
     if not larger:
         return Problem(code="at_the_top", sentence=f"{name} has the largest die already.", trait=name)
     prices = book.prices

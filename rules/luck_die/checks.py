@@ -10,6 +10,9 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from rules.checks import LEFT_OUT, PICKED, SCARCE, Check, ContestedRequest, Name130, Part, Plan, Request, Rung
+from rules.kit import kinds
+from rules.luck_die.rulebook import Rulebook
+from rules.luck_die.sheet import LuckDieSheet
 from rules.sheets import Value
 from rules.texts import Line60
 
@@ -224,6 +227,11 @@ class LuckDiePlan(Plan):
     @property
     def rungs(self) -> tuple[Rung, ...]:
         """The chance to reach each named difficulty, while the storyteller keeps the one that holds."""
-        from rules.luck_die.chances import ladder_odds
+        from rules.luck_die.odds import ladder
 
-        return ladder_odds(self.check) if isinstance(self.check, LuckDieCheck) else ()
+        return ladder(self.check) if isinstance(self.check, LuckDieCheck) else ()
+
+
+type Asking[Q: Request] = kinds.Asking[Rulebook, Q, LuckDieSheet]
+type Lying = kinds.Lying[Rulebook, LuckDieCheck, LuckDieSheet]
+type Party = kinds.Party[LuckDieSheet]

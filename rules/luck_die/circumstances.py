@@ -9,11 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.checks import Part
-from rules.luck_die.checks import ConditionChip, TestTerms, TraitsRequest
-from rules.luck_die.hands import Party
+from rules.luck_die.checks import ConditionChip, Party, TestTerms, TraitsRequest
+from rules.luck_die.edition import Effect
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.tables import Effect
 
 OPPOSING = "other: "
 """What the codes of effects on the opposing dice begin with."""
@@ -46,7 +45,7 @@ class Bearing:
 def bearing_on(book: Rulebook, sheet: LuckDieSheet, other: Party | None) -> tuple[Bearing, ...]:
     """Every effect that may bear on a test of this sheet: on its dice, then on those of whoever opposes."""
     theirs = other.sheet if other else None
-    known = book.tables.conditions.effects
+    known = book.edition.conditions.effects
     own = (Bearing(one) for one in known if _has(theirs if one.theirs else sheet, one))
     if other is None:
         return tuple(own)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.luck_die.damage import Body
-from rules.luck_die.tables import tables
+from rules.luck_die.edition import EDITION
 from rules.sides import RoundError
 
 STUNNED = "Stunned"
@@ -66,7 +66,7 @@ class ConditionsHeld:
 
 def known_condition(name: str) -> str:
     """The condition of the rulebook that is called so. Raises RoundError."""
-    if name not in tables().conditions.list:
+    if name not in EDITION.conditions.list:
         raise RoundError("unknown_condition", f"There is no condition called “{name}”.")
     return name
 

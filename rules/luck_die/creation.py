@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.luck_die.grown import created
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import Experience, LuckDieSheet
 from rules.sheets import Budget, Problem
@@ -17,28 +18,29 @@ def blank_sheet(book: Rulebook) -> LuckDieSheet:
     """The sheet a draft starts with: the weakest dice, all resources full."""
     rules = book.house_rules
     return LuckDieSheet(
-        attributes=dict.fromkeys(book.tables.attributes, min(book.tables.dice.sizes)),
-        fate=min(rules.starting_fate, book.tables.fate.maximum),
+        attributes=dict.fromkeys(book.edition.attributes, min(book.edition.dice.sizes)),
+        fate=min(rules.starting_fate, book.edition.fate.maximum),
         experience=Experience(earned=rules.starting_experience),
     )
 
 
 def budgets(book: Rulebook, sheet: LuckDieSheet) -> tuple[Budget, ...]:
     """Every allowance of creation and how much of it is used."""
+    sheet = created(book, sheet)
     return (*_dice(book, sheet), *_numbers(book, sheet))
 
 
 def _dice(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Budget]:
     """One allowance for each size above the weakest; what is left over is weakest by itself."""
     allowed = book.house_rules.attribute_dice
-    sizes = [book.attribute_size(sheet, name) for name in book.tables.attributes]
+    sizes = [book.attribute_size(sheet, name) for name in book.edition.attributes]
     for size in sorted({*allowed, *sizes}, reverse=True) if allowed else ():
-        if size == min(book.tables.dice.sizes) and size not in allowed:
+        if size == min(book.edition.dice.sizes) and size not in allowed:
             continue
-        items = tuple(name for name in book.tables.attributes if book.attribute_size(sheet, name) == size)
+        items = tuple(name for name in book.edition.attributes if book.attribute_size(sheet, name) == size)
         yield Budget(
             key=f"d{size}",
-            label=f"d{size} {book.tables.dice.names[size]}",
+            label=f"d{size} {book.edition.dice.names[size]}",
             section="attributes",
             spent=len(items),
             total=allowed.count(size),
@@ -66,12 +68,13 @@ def _numbers(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Budget]:
 
 def problems(book: Rulebook, sheet: LuckDieSheet) -> tuple[Problem, ...]:
     """Every creation rule the sheet violates, and notices."""
+    sheet = created(book, sheet)
     return (*_wrong_dice(book, sheet), *_off_budget(book, sheet), *_ranges(book, sheet), *_notices(sheet))
 
 
 def _wrong_dice(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Problem]:
     allowed = book.house_rules.attribute_dice
-    sizes = tuple(sorted((book.attribute_size(sheet, name) for name in book.tables.attributes), reverse=True))
+    sizes = tuple(sorted((book.attribute_size(sheet, name) for name in book.edition.attributes), reverse=True))
     if allowed and sizes != allowed:
         wanted = listed([f"d{size}" for size in allowed])
         text = f"The attributes are {listed([f'd{size}' for size in sizes])}; a new character has {wanted}."

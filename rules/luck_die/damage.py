@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rules.luck_die.edition import EDITION, Category
 from rules.luck_die.rulebook import half
-from rules.luck_die.tables import Category, tables
 
 MOST_DAMAGE = 1_000
 """The most damage of a single source."""
@@ -69,7 +69,7 @@ def hit(blow: Blow, reductions: Mapping[str, int], body: Body, reading: Reading 
     reading = reading or Reading()
     if not 0 <= blow.amount <= MOST_DAMAGE:
         raise DamageError("bad_amount", f"Damage is a number from 0 to {MOST_DAMAGE:,}.")
-    category = tables().damage.category(blow.kind)
+    category = EDITION.damage.category(blow.kind)
     if category is None:
         raise DamageError("unknown_damage_type", f"There is no damage called “{blow.kind}”.")
     taken = _taken(blow, reduction_of(reductions, blow.kind, category, reading.reduction), reading)

@@ -43,7 +43,7 @@ def _rated(asked: Asked, part: str, name: str, rating: int, absent: int = 0) -> 
 
 
 def _sizes(book: Rulebook) -> str:
-    return ", ".join(f"d{size}" for size in book.tables.dice.sizes)
+    return ", ".join(f"d{size}" for size in book.edition.dice.sizes)
 
 
 def _attribute(asked: Asked) -> Edited:
@@ -80,7 +80,7 @@ def _proficiency(asked: Asked) -> Edited:
 
 
 def _reduction(asked: Asked) -> Edited:
-    damage, by_type = asked.book.tables.damage, asked.book.house_rules.reduction == "type"
+    damage, by_type = asked.book.edition.damage, asked.book.house_rules.reduction == "type"
     kinds = ("physical", "elemental", *((*damage.physical, *damage.elemental) if by_type else ()))
     name, many = found(asked.name, dict.fromkeys(kinds)), _within(asked, 0, 100)
     if name is None or many is None:
@@ -90,7 +90,7 @@ def _reduction(asked: Asked) -> Edited:
 
 
 def _extra(asked: Asked) -> Edited:
-    names = dict.fromkeys((*RESOURCES, *asked.book.tables.defences))
+    names = dict.fromkeys((*RESOURCES, *asked.book.edition.defences))
     name, many = found(asked.name, names), _within(asked, -100, 100)
     if name is None or many is None:
         return problem("bad_field", "Extras are −100 to 100, for a resource or a defence.", asked.name, "defences")
@@ -102,7 +102,7 @@ def _extra(asked: Asked) -> Edited:
 
 def _add_condition(asked: Asked) -> Edited:
     typed = clean_line(asked.field("name"), 60)
-    name = found(typed, asked.book.tables.conditions.list) or typed
+    name = found(typed, asked.book.edition.conditions.list) or typed
     strength = whole(asked.field("strength") or 0)
     if not name or strength is None or not 0 <= strength <= 100 or len(asked.sheet.conditions) >= MOST_LISTED:
         text = "A condition has a name, and a strength from 0 to 100 where it needs one."

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks import Die, LedgerLine
-from rules.luck_die.checks import LuckDieCheck
+from rules.luck_die.arithmetic import difficulty_name
+from rules.luck_die.dice_laid import Fallen, HandState, Laid
 from rules.luck_die.standing import standing
-from rules.luck_die.table import Fallen, HandState, Table
 from rules.wording import counted, listed, plain, sentence, signed
 
 PAST = "past "
@@ -22,13 +22,13 @@ def name_of(fallen: Fallen) -> str:
     return fallen.die.name or f"{fallen.die.role} die"
 
 
-def dice(table: Table) -> tuple[Die, ...]:
+def dice(laid: Laid) -> tuple[Die, ...]:
     """Every die in the order it fell, the other side's first in each bout; roles of bouts that are over say so."""
     found: list[Die] = []
-    for bout in table.bouts:
+    for bout in laid.bouts:
         for state in (bout.other, bout.own):
             dice = [_die(state, one) for one in state.fallen] if state else []
-            over = bout is not table.bout
+            over = bout is not laid.bout
             found += [one.model_copy(update={"role": f"{PAST}{one.role}"}) for one in dice] if over else dice
     return tuple(found)
 
@@ -66,55 +66,56 @@ def _caption(state: HandState, fallen: Fallen, value: int) -> str:
     return f"{fallen.face}, thrown again" if fallen.again else str(fallen.face)
 
 
-def ledger(check: LuckDieCheck, table: Table) -> tuple[LedgerLine, ...]:
+def ledger(laid: Laid) -> tuple[LedgerLine, ...]:
     """The count of the last bout, line by line."""
-    bout = table.bout
-    lines = [*_lines(check, bout.own), LedgerLine(label="Result", amount=bout.own.total)]
+    bout = laid.bout
+    lines = [*_lines(bout.own), LedgerLine(label="Result", amount=bout.own.total)]
     if bout.other:
         lines.append(LedgerLine(label=bout.other.hand.label or "The other side", amount=bout.other.total))
-    elif table.difficulty is not None:
-        name = _difficulty_name(check, table.difficulty)
-        lines.append(LedgerLine(label=f"Difficulty{f', {name}' if name else ''}", amount=table.difficulty))
+    elif laid.difficulty is not None:
+        lines.append(LedgerLine(label=f"Difficulty{_named(laid, ', {}')}", amount=laid.difficulty))
     return tuple(lines)
 
 
-def _lines(check: LuckDieCheck, state: HandState) -> Iterator[LedgerLine]:
+def _lines(state: HandState) -> Iterator[LedgerLine]:
     for die in state.hand.dice:
         fallen = state.lying(die.role)
-        if fallen and (die.role != "luck" or check.mode == "luck"):
+        if fallen and (die.role != "luck" or state.check.mode == "luck"):
             yield LedgerLine(label=f"{name_of(fallen)} d{die.size}", amount=state.value(die.role))
-    for part in check.pool_parts:
+    for part in state.check.pool_parts:
         if part.kind in ("proficiency", "modifier"):
             yield LedgerLine(label=part.label, amount=part.amount)
     if state.luck_bonus:
         yield LedgerLine(label=f"Luck ({state.luck})", amount=state.luck_bonus)
 
 
-def _difficulty_name(check: LuckDieCheck, difficulty: int) -> str:
-    return next((name for name, number in check.ladder if number == difficulty), "")
+def _named(laid: Laid, words: str) -> str:
+    """The name of the difficulty put into these words; nothing where it has none."""
+    name = difficulty_name(dict(laid.check.ladder), laid.difficulty or 0)
+    return words.format(name) if name else ""
 
 
-def explanation(check: LuckDieCheck, table: Table) -> str:
+def explanation(laid: Laid) -> str:
     """How the result was counted."""
-    if not table.bout.own.is_thrown:
+    if not laid.bout.own.is_thrown:
         return "Dice are still to fall."
-    told = _count(check, table.bout.own)
-    if check.other:
-        return f"{told} {_contest(check, table)}"
-    if table.difficulty is None:
+    told = _count(laid.bout.own)
+    if laid.check.other:
+        return f"{told} {_contest(laid)}"
+    if laid.difficulty is None:
         return f"{told} The storyteller knows whether that is enough."
-    enough = table.bout.own.total >= table.difficulty
-    name = _difficulty_name(check, table.difficulty)
-    against = f"{table.difficulty}{f' ({name})' if name else ''}"
-    return f"{told} That {'reaches' if enough else 'falls short of'} the difficulty of {against}."
+    reaches = "reaches" if laid.bout.own.total >= laid.difficulty else "falls short of"
+    return f"{told} That {reaches} the difficulty of {laid.difficulty}{_named(laid, ' ({})')}."
 
 
-def _count(check: LuckDieCheck, state: HandState) -> str:
-    if check.mode == "luck":
+def _count(state: HandState) -> str:
+    if state.check.mode == "luck":
         return f"The luck die shows {state.luck}."
-    rerolls = sum(one.again for one in state.fallen)
-    told = f"{sentence(_added_up(state))}: {plain(state.total)}."
-    return f"{told} {_reroll_sentence(state, rerolls)}".strip()
+    told, rerolls = f"{sentence(_added_up(state))}: {plain(state.total)}.", sum(one.again for one in state.fallen)
+    if not rerolls:
+        return told
+    kept = "better" if state.hand.advantages else "worse"
+    return f"{told} {counted(rerolls, 'die was', 'dice were')} thrown again, the {kept} face kept."
 
 
 def _added_up(state: HandState) -> str:
@@ -124,39 +125,31 @@ def _added_up(state: HandState) -> str:
     return listed([*shown, *added, *lucky])
 
 
-def _reroll_sentence(state: HandState, rerolls: int) -> str:
-    if not rerolls:
-        return ""
-    kept = "better" if state.hand.advantages else "worse"
-    return f"{counted(rerolls, 'die was', 'dice were')} thrown again, the {kept} face kept."
-
-
-def _contest(check: LuckDieCheck, table: Table) -> str:
-    other = table.bout.other
+def _contest(laid: Laid) -> str:
+    other, wins = laid.bout.other, laid.check.wins
     name = (other.hand.label if other else "") or "the other side"
-    if not other or not table.bout.is_thrown:
+    if not other or not laid.bout.is_thrown:
         return f"{sentence(name)} is still throwing."
-    stands = standing(check, table)
+    stands = standing(laid)
     how = f", from {_added_up(other)}" if other.hand.traits else ""
-    told = f"{sentence(name)} has {plain(other.total)}{how}:"
     won = {"own": "a win", "other": "a loss", "tie": "a tie, which is rolled again", "": "open"}[stands.bouts[-1]]
-    if check.wins == 1:
-        return f"{told} {won}."
-    run = f"{counted(abs(stands.run.streak), 'win')} in a row of {check.wins} that decide"
-    return f"{told} {won}. {run}{' against you' if stands.run.streak < 0 else ''}."
+    told = f"{sentence(name)} has {plain(other.total)}{how}: {won}."
+    if wins == 1:
+        return told
+    run = f"{counted(abs(stands.run.streak), 'win')} in a row of {wins} that decide"
+    return f"{told} {run}{' against you' if stands.run.streak < 0 else ''}."
 
 
-def spoken(check: LuckDieCheck, table: Table, kind: str) -> str:
+SPOKEN = {"success": "success", "failure": "failure", "tie": "a tie", "open": "not decided yet"}
+"""How a roll stands, read aloud."""
+
+
+def spoken(laid: Laid, kind: str) -> str:
     """The result in one sentence for a screen reader."""
-    total = plain(table.bout.own.total)
+    check, total = laid.check, plain(laid.bout.own.total)
     if check.other:
-        name = check.other.label or "the other side"
-        opposing = table.bout.other.total if table.bout.other else 0
-        return f"{check.title}, {total} against {plain(opposing)} of {name}: {_spoken_kind(kind)}."
-    if table.difficulty is None:
+        opposing = plain(laid.bout.other.total if laid.bout.other else 0)
+        return f"{check.title}, {total} against {opposing} of {check.other.label or 'the other side'}: {SPOKEN[kind]}."
+    if laid.difficulty is None:
         return f"{check.title}: {total}."
-    return f"{check.title}, {total} against difficulty {table.difficulty}: {_spoken_kind(kind)}."
-
-
-def _spoken_kind(kind: str) -> str:
-    return {"success": "success", "failure": "failure", "tie": "a tie", "open": "not decided yet"}[kind]
+    return f"{check.title}, {total} against difficulty {laid.difficulty}: {SPOKEN[kind]}."

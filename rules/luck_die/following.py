@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.luck_die.combat_state import Combat
+from rules.luck_die.edition import EDITION
+from rules.luck_die.fight_state import Combat
 from rules.luck_die.prices import payments
 from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.tables import tables
 from rules.room import FROM_SHEET, SheetMove
 from rules.rounds import Event
 from rules.sheets import Sheet
@@ -46,7 +46,7 @@ def moves_on_sheet(before: Combat, after: Combat, event: Event, *, by_category: 
         code = _damage_code(event.what, by_category=by_category)
         yield SheetMove(tracker="health", code=code, amount=event.amount)
     old, new = before.conditions.of(event.who), after.conditions.of(event.who)
-    if event.kind == "turn" and any(name in tables().conditions.each_turn for name in old):
+    if event.kind == "turn" and any(name in EDITION.conditions.each_turn for name in old):
         yield SheetMove(tracker="conditions", code="turn")
     for name in old:
         if name not in new:
@@ -60,7 +60,7 @@ def _damage_code(what: str, *, by_category: bool) -> str:
     """The move on the sheet for a kind of damage, halved or not."""
     kind = what.removesuffix(HALVED)
     halved = HALVED if kind != what else ""
-    damage = tables().damage
+    damage = EDITION.damage
     if by_category:
         kind = damage.category(kind) or "typeless"
     return f"{kind.lower() or 'typeless'}{halved}"

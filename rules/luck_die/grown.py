@@ -46,7 +46,7 @@ def given_back(book: Rulebook, sheet: LuckDieSheet, edit: Made) -> Made:
     price = sum(one or 0 for one in prices)
     beside, fate = without_beside(sheet, steps.trait, -steps.many)
     spent = after.experience.model_copy(update={"spent": max(0, after.experience.spent - price)})
-    most = max(after.fate, book.tables.fate.maximum)
+    most = max(after.fate, book.edition.fate.maximum)
     back = {"beside": beside, "fate": min(most, after.fate + fate)}
     kept = after.model_copy(update={"grown": grown, "experience": spent, **back})
     part = path.partition(".")[0]
@@ -91,7 +91,7 @@ def _rank(book: Rulebook, part: str, rating: JsonValue) -> int:
     number = rating if isinstance(rating, int) else 0
     if part == "proficiencies":
         return number
-    sizes = sorted(book.tables.dice.sizes)
+    sizes = sorted(book.edition.dice.sizes)
     return sum(size <= number for size in sizes) - (part == "attributes")
 
 
@@ -99,5 +99,5 @@ def _lowered(book: Rulebook, part: str, rating: int, steps: int) -> int:
     """A rating so many steps lower; 0 where nothing is left of it."""
     if part == "proficiencies" or not steps:
         return max(0, rating - steps)
-    sizes = [*([0] if part == "skills" else []), *(size for size in sorted(book.tables.dice.sizes) if size <= rating)]
+    sizes = [*([0] if part == "skills" else []), *(size for size in sorted(book.edition.dice.sizes) if size <= rating)]
     return sizes[max(0, len(sizes) - 1 - steps)]

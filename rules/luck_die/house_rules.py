@@ -12,12 +12,12 @@ from typing import Literal
 from pydantic import field_validator
 
 from rules.kit.switches import LATER, ODDS_SHOWN, OURS, TABLE, GrantingRules, switch
-from rules.luck_die.tables import tables
+from rules.luck_die.edition import EDITION
 from rules.texts import clean_line
 
 TESTS, FATE, FIGHTS, RESTS, CHARACTERS = "Tests", "Fate", "Fights and damage", "Rests", "Characters"
 
-PRINTED = tables().fate
+PRINTED = EDITION.fate
 
 addition = partial(switch, source=LATER, addition=True)
 """A switch whose default fills what the rulebook leaves open."""
@@ -119,7 +119,7 @@ class LuckDieHouseRules(GrantingRules):
     def _read_lines(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
         cleaned = tuple(clean_line(line, 140) for line in lines if line.strip())
         for name, attributes in map(skill_line, cleaned):
-            odd = [one for one in attributes if one not in tables().attributes]
+            odd = [one for one in attributes if one not in EDITION.attributes]
             if not name or len(name) > 60 or odd:
                 raise ValueError(f"“{name}” does not read as “Skill” or “Skill: Attribute, Attribute”.")
         return cleaned
@@ -128,8 +128,8 @@ class LuckDieHouseRules(GrantingRules):
     @classmethod
     def _read_dice(cls, text: str) -> str:
         words = text.casefold().split()
-        if words and (len(words) != len(tables().attributes) or any(die_size(word) is None for word in words)):
-            raise ValueError(f"Name {len(tables().attributes)} dice, as in “d6 d6 d4 d4”, or none.")
+        if words and (len(words) != len(EDITION.attributes) or any(die_size(word) is None for word in words)):
+            raise ValueError(f"Name {len(EDITION.attributes)} dice, as in “d6 d6 d4 d4”, or none.")
         return " ".join(words)
 
     @property
@@ -141,7 +141,7 @@ class LuckDieHouseRules(GrantingRules):
     @property
     def untrained_size(self) -> int:
         """Size of the die of an untrained skill; 0 for none."""
-        return 0 if self.untrained_die == "none" else min(tables().dice.sizes)
+        return 0 if self.untrained_die == "none" else min(EDITION.dice.sizes)
 
 
 def skill_line(line: str) -> tuple[str, tuple[str, ...]]:
@@ -157,4 +157,4 @@ def die_size(text: str) -> int | None:
     """The size of a die such as "d8" or "8"; None for a die this game does not have."""
     word = text.strip().casefold().removeprefix("d")
     size = int(word) if word.isascii() and word.isdigit() and len(word) <= 3 else 0
-    return size if size in tables().dice.sizes else None
+    return size if size in EDITION.dice.sizes else None

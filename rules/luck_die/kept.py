@@ -42,7 +42,7 @@ def resource_back(book: Rulebook, key: ResourceKey, sheet: LuckDieSheet, part: D
 
 def fate_back(book: Rulebook, sheet: LuckDieSheet, part: Difference) -> LuckDieSheet:
     """As much fate less as was gained."""
-    most = max(sheet.fate, book.tables.fate.maximum)
+    most = max(sheet.fate, book.edition.fate.maximum)
     return sheet.model_copy(update={"fate": min(most, max(0, sheet.fate - _gained(part)))})
 
 

@@ -1,141 +1,129 @@
-"""Exact odds of results and contests, the luck die seen before any reroll.
+"""The odds of a roll from where it lies: dice that have fallen, rerolls that are left, fate.
 
-Source: Playing the Game, "Tests", "Luck", "Contests", "Advantage and Disadvantage".
+Source: Playing the Game, "Tests", "Advantage and Disadvantage", "Fate".
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
-from math import lcm
 
-from rules.luck_die.rerolls import Play, Terms, Utility
-
-LUCK_SIZE = 20
-"""Faces of the luck die."""
-
-
-def distribution(terms: Terms, utility: Utility) -> dict[int, Fraction]:
-    """Each result and its exact chance when the side plays for `utility`."""
-    whole, found = terms.scale * LUCK_SIZE, dict[int, int]()
-    for faces_of_luck, luck in ((LUCK_SIZE - terms.lucky, 0), (terms.lucky, terms.luck_bonus)):
-        if faces_of_luck:
-            for result, weight in Play(terms, utility, luck).spread().items():
-                found[result] = found.get(result, 0) + weight * faces_of_luck
-    return {result: Fraction(weight, whole) for result, weight in sorted(found.items())}
+from rules.checks import Bar, Odds, Rung, Step
+from rules.luck_die.checks import LuckDieCheck
+from rules.luck_die.dice_laid import HandState, Laid, lay_out
+from rules.luck_die.rerolls import Terms
+from rules.luck_die.results import LUCK_SIZE, at_least, chance_to_reach, results_for
+from rules.odds import MOST_BARS, columns
 
 
-@lru_cache(maxsize=4096)
-def results_for(terms: Terms, difficulty: int | None) -> Mapping[int, Fraction]:
-    """The distribution when one plays to reach a difficulty, and then for more; without one, for as much as one can."""
+class LuckDieOdds(Odds):
+    """Odds of a luck die check. `reach` is the lowest value of the distribution that succeeds; None while secret.
+
+    In a contest the distribution is that of the margin in the present bout. `expected` is the mean of all results.
+    """
+
+    reach: int | None = None
+
+
+def odds(check: LuckDieCheck, steps: Sequence[Step] = ()) -> LuckDieOdds:
+    """Exact odds of a test from here on."""
+    laid = lay_out(check, steps)
+    return against(results_for(terms_of(laid.bout.own), laid.difficulty), laid.difficulty)
+
+
+def chance(laid: Laid) -> Fraction | None:
+    """The chance that a test succeeds from here on; None while its difficulty is secret."""
+    return None if laid.difficulty is None else chance_to_reach(terms_of(laid.bout.own), laid.difficulty)
+
+
+def ladder(check: LuckDieCheck) -> tuple[Rung, ...]:
+    """The chance to reach each named difficulty, played for that one; none where one is named."""
+    return rungs(lay_out(check, ()))
+
+
+def rungs(laid: Laid) -> tuple[Rung, ...]:
+    """The chance to reach each named difficulty from here on; none where one is named."""
+    own, named = terms_of(laid.bout.own), () if laid.difficulty is not None else laid.check.ladder
+    return tuple(Rung(name=name, difficulty=number, chance=chance_to_reach(own, number)) for name, number in named)
+
+
+def against(results: Mapping[int, Fraction], difficulty: int | None) -> LuckDieOdds:
+    """The odds of these results against a difficulty; with none nothing is decided."""
     if difficulty is None:
-        return distribution(terms, lambda result: result)
-    decisive = terms.decisive
-    return distribution(terms, lambda result: decisive * (result >= difficulty) + result)
+        return told(results, Fraction(0), None, {"undecided": Fraction(1)})
+    return told(results, at_least(results, difficulty), difficulty, {})
 
 
-@lru_cache(maxsize=4096)
-def results_against(terms: Terms, opposing: int) -> Mapping[int, Fraction]:
-    """The distribution when one plays to exceed a result: a win counts two, a tie one, then for more."""
-    decisive = terms.decisive
-    return distribution(terms, lambda result: decisive * ((result > opposing) + (result >= opposing)) + result)
+def told(
+    results: Mapping[int, Fraction], success: Fraction, reach: int | None, other: Mapping[str, Fraction]
+) -> LuckDieOdds:
+    """The odds of these results; what is neither a success nor undecided is a failure."""
+    return LuckDieOdds(
+        success=success,
+        failure=1 - success - other.get("undecided", Fraction(0)),
+        botch=Fraction(0),
+        expected=sum((result * chance for result, chance in results.items()), Fraction(0)),
+        distribution=results,
+        other=other,
+        reach=reach,
+    )
 
 
-@lru_cache(maxsize=4096)
-def chance_to_reach(terms: Terms, difficulty: int) -> Fraction:
-    """The chance to reach a difficulty, played for that alone; quicker than `results_for`, which also says how."""
-    bare = replace(terms, lucky=0, luck_bonus=0)
-    unlucky, lucky = _chance_of_dice(bare, difficulty), _chance_of_dice(bare, difficulty - terms.luck_bonus)
-    return Fraction((LUCK_SIZE - terms.lucky) * unlucky + terms.lucky * lucky, LUCK_SIZE)
+def terms_of(state: HandState) -> Terms:
+    """One side as it lies, in numbers."""
+    check, dice = state.check, [one for one in state.hand.dice if one.role != "luck"]
+    roles: list[str] = [one.role for one in dice]
+    before = state.hand.maximised if check.maximising == "before" else ()
+    lying = [state.lying(role) for role in roles]
+    faces = [one.value if one else die.size * (die.role in before) for one, die in zip(lying, dice, strict=True)]
+    rerolled = frozenset(roles.index(role) for role in state.rerolled) if check.each_die_once else frozenset[int]()
+    return Terms(
+        sizes=tuple(one.size for one in dice),
+        bonus=state.hand.bonus,
+        advantages=state.left if state.hand.advantages else 0,
+        disadvantages=state.left if state.hand.disadvantages else 0,
+        lucky=lucky_faces(state),
+        luck_bonus=check.luck_bonus,
+        faces=tuple(faces),
+        rerolled=rerolled,
+        maximised=frozenset(at for at, role in enumerate(roles) if role in state.maximised and role not in before),
+        chosen=roles.index(state.chosen) if state.chosen else None,
+        each_die_once=check.each_die_once,
+        larger_die=check.equal_dice == "larger",
+    )
 
 
-@lru_cache(maxsize=4096)
-def _chance_of_dice(terms: Terms, needed: int) -> Fraction:
-    """The chance that dice without luck reach what is needed: one difficulty with luck is often the next without."""
-    if needed <= terms.result((1,) * len(terms.sizes)):
-        return Fraction(1)
-    if needed > terms.result(terms.sizes):
-        return Fraction(0)
-    return Fraction(Play(terms, lambda result: result >= needed, 0).worth(), terms.scale)
+def lucky_faces(state: HandState) -> int:
+    """How many faces of the luck die are lucky: all or none of them once it lies or fate has set it."""
+    if state.hand.die("luck") is None:
+        return 0
+    need = state.check.lucky_face - state.hand.luck_modifier
+    if "luck" in state.maximised:
+        return LUCK_SIZE * (need <= LUCK_SIZE)
+    if state.lying("luck"):
+        return LUCK_SIZE * (state.luck >= state.check.lucky_face)
+    return min(LUCK_SIZE, max(0, LUCK_SIZE + 1 - need))
 
 
-def at_least(results: Mapping[int, Fraction], difficulty: int) -> Fraction:
-    """The chance of reaching a difficulty."""
-    return sum((chance for result, chance in results.items() if result >= difficulty), Fraction(0))
+def bars(odds: Odds) -> Iterable[Bar]:
+    """The distribution as at most a dozen columns; where success begins stays visible, the ends are gathered."""
+    found = {value: chance for value, chance in odds.distribution.items() if chance}
+    reach = odds.reach if isinstance(odds, LuckDieOdds) else None
+
+    def kind(value: int) -> str:
+        return "open" if reach is None else "success" if value >= reach else "failure"
+
+    return columns(found, _window(found, reach), Fraction(0), kind) if found else ()
 
 
-@dataclass(frozen=True, slots=True)
-class ContestOdds:
-    """Chances of one bout, and the distribution of the margin (above zero: for one's own side)."""
-
-    win: Fraction
-    tie: Fraction
-    loss: Fraction
-    margins: Mapping[int, Fraction]
-
-
-@lru_cache(maxsize=1024)
-def contest_odds(own: Terms, other: Terms, *, exceed: bool) -> ContestOdds:
-    """One bout. The other side throws and plays first; one's own side answers as well as it can."""
-    answer = results_against if exceed else results_for
-    margins: dict[int, Fraction] = {}
-    for opposing, chance in _opposing(own, other, exceed=exceed).items():
-        for result, share in answer(own, opposing).items():
-            margins[result - opposing] = margins.get(result - opposing, Fraction(0)) + chance * share
-    tie = margins.get(0, Fraction(0))
-    win = at_least(margins, 1 if exceed else 0)
-    tie = tie if exceed else Fraction(0)
-    return ContestOdds(win=win, tie=tie, loss=1 - win - tie, margins=dict(sorted(margins.items())))
-
-
-def _opposing(own: Terms, other: Terms, *, exceed: bool) -> Mapping[int, Fraction]:
-    """What the other side throws when it plays to win against the best answer."""
-    if not (other.rerolls and other.sizes):
-        return results_for(other, None)
-    answer = results_against if exceed else results_for
-    held = {result: _held(answer(own, result), result, exceed=exceed) for result in _reachable(other)}
-    whole = lcm(*(chance.denominator for chance in held.values()))
-    decisive = other.decisive
-    return distribution(other, lambda result: int(held[result] * whole) * decisive + result)
-
-
-def _held(results: Mapping[int, Fraction], opposing: int, *, exceed: bool) -> Fraction:
-    """How well a result holds against the answer: a win counts two, a tie one."""
-    beaten = at_least(results, opposing + 1) if exceed else at_least(results, opposing)
-    met = results.get(opposing, Fraction(0)) if exceed else Fraction(0)
-    return 2 * (1 - beaten - met) + met
-
-
-def _reachable(terms: Terms) -> range:
-    """Every result this side could have."""
-    lowest = len(terms.sizes) + terms.bonus
-    return range(lowest, sum(terms.sizes) + terms.bonus + terms.luck_bonus + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """How a tug-of-war stands: wins in a row that decide, and those there are (below zero: of the other side)."""
-
-    wins: int = 1
-    streak: int = 0
-
-
-def chance_to_pull_through(bout: ContestOdds, run: Run) -> Fraction:
-    """The chance to be the first with so many wins in a row, ties rolled again, from how it stands now."""
-    if abs(run.streak) >= run.wins:
-        return Fraction(run.streak > 0)
-    decided = bout.win + bout.loss
-    if not decided:
-        return Fraction(1, 2)
-    win, loss = bout.win / decided, bout.loss / decided
-    to_win, to_lose = win ** (run.wins - 1), loss ** (run.wins - 1)
-    after_win = to_win / (1 - (1 - to_win) * (1 - to_lose)) if to_win or to_lose else Fraction(1, 2)
-    after_loss = (1 - to_lose) * after_win
-    if run.streak > 0:
-        through = win ** (run.wins - run.streak)
-        return through + (1 - through) * after_loss
-    if run.streak < 0:
-        return (1 - loss ** (run.wins + run.streak)) * after_win
-    return win * after_win + loss * after_loss
+def _window(distribution: Mapping[int, Fraction], reach: int | None) -> tuple[int, int]:
+    low, high, below, above = min(distribution), max(distribution), Fraction(0), Fraction(0)
+    while high - low + 1 > MOST_BARS:
+        next_low, next_high = below + distribution.get(low, 0), above + distribution.get(high, 0)
+        keep_low = reach is not None and low + 1 >= reach and low < reach
+        keep_high = reach is not None and high <= reach and high + 1 > reach
+        if keep_high or (next_low <= next_high and not keep_low):
+            below, low = next_low, low + 1
+        else:
+            above, high = next_high, high - 1
+    return low, high

@@ -1,150 +1,133 @@
-"""From what one asks for to a check, with every part and its reason, or why there is no roll.
+"""From what one asks for to a check: the hand that is taken up, every part of it with its reason, and what can be said.
 
-Source: Playing the Game, "Tests", "Contests", "Luck", "Advantage and Disadvantage", "Fate"; rulings L-06, L-20 to L-22.
+Source: Playing the Game, "Tests", "Luck", "Advantage and Disadvantage"; rulings L-06, L-20, L-22, L-26.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.checks import Part, Request
-from rules.luck_die.arithmetic import difficulty_name, lowest_result
+from rules.checks import Part
+from rules.luck_die.arithmetic import best_proficiency, difficulty_name, lowest_result, net_advantage
 from rules.luck_die.checks import (
-    ContestRequest,
+    Asking,
+    DieRole,
     DifficultyRequest,
     Hand,
+    HandDie,
     LuckDieCheck,
     LuckDiePlan,
-    LuckRequest,
-    PoolRequest,
-    TestRequest,
     TestTerms,
-    TraitsRequest,
 )
-from rules.luck_die.circumstances import Bearing, bearing_on, chips, counting, under
-from rules.luck_die.circumstances import parts as condition_parts
-from rules.luck_die.contests import against, opposing_hand
-from rules.luck_die.hands import Party, best_of, hand, luck_die, named_dice, said
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.traits import Chosen, choose
-from rules.sheets import Actor, Problem
-from rules.wording import counted, listed, signed
+from rules.luck_die.traits import Chosen
+from rules.sheets import Problem
+from rules.wording import signed
+
+SHAPING = ("luck_bonus", "untrained_die", "each_die_once", "equal_dice", "maximising")
+"""Switches that shape a roll, so that the entry names them."""
 
 
-@dataclass(frozen=True)
-class Asker:
-    """Who asks, from which sheet, and who opposes."""
-
-    book: Rulebook
-    sheet: LuckDieSheet | None
-    actor: Actor
-    other: Party | None = None
+# The hand -----------------------------------------------------------------------------------------------------
 
 
-def plan(
-    book: Rulebook, request: Request, sheet: LuckDieSheet | None, actor: Actor, other: Party | None = None
-) -> LuckDiePlan:
-    """What a request comes to; `other` opposes a contest. Raises TypeError for a request of another game."""
-    asker = Asker(book, sheet, actor, other)
-    if isinstance(request, LuckRequest):
-        return _luck(asker, request)
-    if isinstance(request, PoolRequest):
-        return _pool(asker, request)
-    if isinstance(request, TestRequest | ContestRequest):
-        return _from_sheet(asker, request)
-    raise TypeError(f"{type(request).__name__} is no request of the luck die")
-
-
-def _luck(asker: Asker, request: LuckRequest) -> LuckDiePlan:
-    hand = Hand(dice=(luck_die(asker.book),))
-    difficulty = _difficulty(asker.book, request)
-    check = _check(asker.book, "luck", "Luck", hand, (), difficulty=difficulty)
-    return LuckDiePlan(
-        check=check.model_copy(update={"mode": "luck"}),
-        formula="d20",
-        throws="the luck die",
-        headline=_headline(hand, difficulty, check),
-        lowest=1,
-        highest=20,
-        difficulty=difficulty,
-        difficulty_name=check.difficulty_name,
+def hand(
+    book: Rulebook, terms: TestTerms, attribute: int, skill: int, bonus: int, names: tuple[str, str] = ("", "")
+) -> Hand:
+    """Attribute, skill and luck die of these sizes (0: none), under the terms of a request."""
+    advantage, disadvantage = net_advantage(terms.advantages, terms.disadvantages)
+    dice: tuple[tuple[DieRole, int, str], ...] = (
+        ("attribute", attribute, names[0]),
+        ("skill", skill, names[1]),
+        ("luck", book.edition.dice.luck_size, "Luck"),
+    )
+    return Hand(
+        dice=tuple(HandDie(role=role, size=size, name=name) for role, size, name in dice if size),
+        bonus=bonus + terms.modifier,
+        luck_modifier=terms.luck_modifier,
+        advantages=advantage,
+        disadvantages=disadvantage,
     )
 
 
-def _pool(asker: Asker, request: PoolRequest) -> LuckDiePlan:
-    if not request.attribute:
-        return _refused(Problem(code="no_attribute", sentence="Choose an attribute die.", trait="attribute"))
-    parts = (
-        _die_part("Attribute die", request.attribute),
-        *((_die_part("Skill die", request.skill),) if request.skill else ()),
-        *_bonus_parts("Proficiency", request.proficiency, request),
-    )
-    held = hand(asker.book, request, request.attribute, request.skill, request.proficiency)
-    return _planned(asker, request, "pool", request.name or held.formula, held, parts)
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What somebody takes up from a sheet: traits, the sizes of their dice (0: none), the one proficiency that counts.
+
+    `title` is all of it in a line: "Strength + Athletics".
+    """
+
+    chosen: Chosen
+    attribute: int
+    skill: int
+    best: str
+    bonus: int
+
+    @property
+    def title(self) -> str:
+        """The traits in a line: "Strength + Athletics"."""
+        return " + ".join(name for name in (self.chosen.attribute, self.chosen.skill, self.best) if name)
+
+    def hand(self, book: Rulebook, terms: TestTerms) -> Hand:
+        """The dice, each with the trait it stands for."""
+        names = (self.chosen.attribute or "", self.chosen.skill)
+        return hand(book, terms, self.attribute, self.skill, self.bonus, names)
 
 
-def _from_sheet(asker: Asker, request: TestRequest | ContestRequest) -> LuckDiePlan:
-    if asker.sheet is None:
-        return _refused(Problem(code="no_sheet", sentence="Choose a character, or make a quick roll."))
-    chosen = choose(asker.book, asker.sheet, request.traits)
-    problems = (*chosen.problems, *_fate_problems(request, chosen, asker.sheet))
-    if problems or chosen.attribute is None:
-        return _refused(*problems)
-    return _tested(asker, request, chosen)
-
-
-def _tested(asker: Asker, request: TestRequest | ContestRequest, chosen: Chosen) -> LuckDiePlan:
-    sheet, book = asker.sheet or LuckDieSheet(), asker.book
-    bearing = bearing_on(book, sheet, asker.other)
-    counted_in = counting(request, bearing)
-    best, bonus = best_of(sheet, chosen)
+def taken_up(book: Rulebook, sheet: LuckDieSheet, chosen: Chosen) -> Taken:
+    """The traits that were chosen, as they stand on the sheet."""
+    bonus = best_proficiency([sheet.proficiencies[name] for name in chosen.proficiencies])
+    best = next((name for name in chosen.proficiencies if sheet.proficiencies[name] == bonus), "")
     attribute = book.attribute_size(sheet, chosen.attribute or "")
-    skill = book.skill_size(sheet, chosen.skill) if chosen.skill else 0
-    parts = (
-        _die_part(chosen.attribute or "", attribute),
-        *((_die_part(chosen.skill, skill, "" if skill else "not trained, no die"),) if chosen.skill else ()),
-        *_bonus_parts(best, bonus, request),
-        *condition_parts(counted_in),
-    )
-    held = hand(book, under(request, counted_in), attribute, skill, bonus)
-    held = held.model_copy(update={"maximised": request.maximise, "dice": named_dice(held, chosen)})
-    opposing = counting(request, bearing, opposing=True)
-    planned = _planned(asker, request, "test", said(chosen, best), held, parts, opposing)
-    notes = (*_notes(chosen, best), *_condition_notes(book, sheet), *planned.notes)
-    told = {"payments": _payments(request), "prices": _prices(request), "conditions": chips(request, bearing)}
-    return planned.model_copy(
-        update={"notes": notes, "fate": sheet.fate, "settable": _settable(request, held, sheet), **told}
+    return Taken(chosen, attribute, book.skill_size(sheet, chosen.skill) if chosen.skill else 0, best, bonus)
+
+
+# The check ----------------------------------------------------------------------------------------------------
+
+
+def check_of(
+    book: Rulebook, kind: str, title: str, hand: Hand, parts: tuple[Part, ...], difficulty: int | None
+) -> LuckDieCheck:
+    """The check of one side, with every switch that decides it."""
+    rules = book.house_rules
+    named = difficulty_name(book.ladder, difficulty) if difficulty is not None else None
+    fields = type(rules).model_fields
+    return LuckDieCheck(
+        kind=kind,
+        title=title,
+        pool_parts=parts,
+        target_parts=() if difficulty is None else (Part(label=named or "Difficulty", amount=difficulty),),
+        rules=tuple(rules.worded(name) for name in SHAPING if getattr(rules, name) != fields[name].default),
+        own=hand,
+        difficulty=difficulty,
+        difficulty_name=named or "",
+        lucky_face=book.edition.dice.lucky_face,
+        luck_bonus=rules.luck_bonus,
+        each_die_once=rules.each_die_once,
+        equal_dice=rules.equal_dice,
+        maximising=rules.maximising,
+        ladder=tuple(book.ladder.items()),
     )
 
 
-def _planned(
-    asker: Asker,
-    request: TestTerms,
-    kind: str,
-    title: str,
-    hand: Hand,
-    parts: tuple[Part, ...],
-    opposing: tuple[Bearing, ...] = (),
+def planned(
+    asking: Asking[TestTerms], kind: str, title: str, hand: Hand, parts: tuple[Part, ...], difficulty: int | None
 ) -> LuckDiePlan:
-    """The plan of a test or contest whose hand is known; `opposing` conditions bear on the other side's."""
-    book, difficulty = asker.book, _difficulty(asker.book, request)
-    if bar := _bar_to_modify(asker, request):
-        return _refused(bar)
-    check = _check(book, kind, title, hand, parts, difficulty=difficulty)
-    if isinstance(request, ContestRequest):
-        other = opposing_hand(book, request, asker.other, opposing)
-        if not isinstance(other, Hand):
-            return _refused(*other)
-        check, difficulty = against(book, request, check, other, opposing), None
-    trivial, hopeless = _limits(book, hand, difficulty)
+    """The plan of a test whose hand is known."""
+    book, request = asking.book, asking.request
+    if request.modifier and asking.actor != "storyteller" and not book.house_rules.players_enter_modifier:
+        text = "Only a storyteller adds or takes points here."
+        return refused(Problem(code="storyteller_only", sentence=text, trait="modifier"))
+    check, lowest = check_of(book, kind, title, hand, parts, difficulty), _lowest(book, hand)
+    trivial, hopeless = _limits(book, hand, lowest, difficulty)
     return LuckDiePlan(
         check=check,
-        notes=tuple(_note(code, text) for code, text in (("trivial", trivial), ("hopeless", hopeless)) if text),
+        notes=tuple(note(code, text) for code, text in (("trivial", trivial), ("hopeless", hopeless)) if text),
         formula=hand.formula,
         throws=hand.formula,
-        headline=_headline(hand, difficulty, check),
-        lowest=_lowest(book, hand),
+        headline=headline(hand, difficulty),
+        lowest=lowest,
         highest=hand.highest,
         difficulty=difficulty,
         difficulty_name=check.difficulty_name,
@@ -156,52 +139,25 @@ def _planned(
     )
 
 
-def _headline(hand: Hand, difficulty: int | None, check: LuckDieCheck) -> str:
+def headline(hand: Hand, difficulty: int | None) -> str:
     """The roll in one line: "d8 + d6 against 9"."""
-    if check.other:
-        return f"{hand.formula} against {check.other.formula}"
     return f"{hand.formula}, difficulty secret" if difficulty is None else f"{hand.formula} against {difficulty}"
 
 
-def _bar_to_modify(asker: Asker, request: TestTerms) -> Problem | None:
-    if not request.modifier or asker.actor == "storyteller" or asker.book.house_rules.players_enter_modifier:
-        return None
-    return Problem(code="storyteller_only", sentence="Only a storyteller adds or takes points here.", trait="modifier")
+def difficulty_of(asking: Asking[DifficultyRequest]) -> int | None:
+    """The difficulty that was named, or the campaign's usual one; None while the storyteller keeps it."""
+    named = asking.request.named
+    return asking.book.house_rules.default_difficulty if named is None else named
 
 
-def _check(
-    book: Rulebook, kind: str, title: str, hand: Hand, parts: tuple[Part, ...], *, difficulty: int | None
-) -> LuckDieCheck:
-    rules = book.house_rules
-    named = difficulty_name(book.ladder, difficulty) if difficulty is not None else None
-    return LuckDieCheck(
-        kind=kind,
-        title=title,
-        pool_parts=parts,
-        target_parts=() if difficulty is None else (Part(label=named or "Difficulty", amount=difficulty),),
-        rules=rules.shaping(),
-        own=hand,
-        difficulty=difficulty,
-        difficulty_name=named or "",
-        lucky_face=book.tables.dice.lucky_face,
-        ladder=tuple(book.ladder.items()) if kind != "luck" or rules.luck_test_ladder else (),
-        **rules.carried(LuckDieCheck),
-    )
-
-
-def _difficulty(book: Rulebook, request: DifficultyRequest) -> int | None:
-    named = request.named
-    return named if named is not None or isinstance(request, LuckRequest) else book.house_rules.default_difficulty
-
-
-def _limits(book: Rulebook, hand: Hand, difficulty: int | None) -> tuple[str, str]:
+def _limits(book: Rulebook, hand: Hand, lowest: int, difficulty: int | None) -> tuple[str, str]:
     """What can be said before rolling: that no roll is needed, or that none can help."""
     if difficulty is None:
         return "", ""
-    lowest = _lowest(book, hand)
     if lowest >= difficulty:
         return f"The lowest possible result is {lowest}: no roll needed.", ""
-    lucky = book.house_rules.luck_bonus if _may_be_lucky(book, hand) else 0
+    dice = book.edition.dice
+    lucky = book.house_rules.luck_bonus if dice.luck_size + hand.luck_modifier >= dice.lucky_face else 0
     most = hand.highest + lucky
     if most < difficulty:
         told = ", luck included" if lucky else ""
@@ -213,69 +169,34 @@ def _lowest(book: Rulebook, hand: Hand) -> int:
     """The lowest result: a 1 on each die, but the highest face on one that fate sets for good (L-26)."""
     rerolled = book.house_rules.maximising == "before" and hand.disadvantages
     fixed = () if rerolled else hand.maximised
-    faces = sum(one.size - 1 for one in hand.dice if one.role in fixed and one.role != "luck")
-    return lowest_result(sum(one.role != "luck" for one in hand.dice), hand.bonus) + faces
+    dice = [one for one in hand.dice if one.role != "luck"]
+    return lowest_result(len(dice), hand.bonus) + sum(one.size - 1 for one in dice if one.role in fixed)
 
 
-def _may_be_lucky(book: Rulebook, hand: Hand) -> bool:
-    """Whether the luck die, changed as it is, can show what is lucky."""
-    dice = book.tables.dice
-    return dice.luck_size + hand.luck_modifier >= dice.lucky_face
+# Parts, notes and refusals ------------------------------------------------------------------------------------
 
 
-# Parts, notes and refusals --------------------------------------------------------------------------------------
-
-
-def _die_part(label: str, size: int, reason: str = "") -> Part:
+def die_part(label: str, size: int, reason: str = "") -> Part:
+    """A die of the roll, or why there is none."""
     return Part(label=f"{label} d{size}" if size else label, amount=size, reason=reason, kind="die")
 
 
-def _bonus_parts(label: str, bonus: int, request: TestTerms) -> tuple[Part, ...]:
-    found = [Part(label=label, amount=bonus, kind="proficiency")] if bonus else []
-    if request.modifier:
-        found.append(Part(label="Storyteller", amount=request.modifier, kind="modifier"))
-    if request.luck_modifier:
-        found.append(Part(label=f"Luck die {signed(request.luck_modifier)}", amount=request.luck_modifier, kind="luck"))
-    return tuple(found)
+def bonus_parts(label: str, bonus: int, request: TestTerms) -> tuple[Part, ...]:
+    """What is added to the dice."""
+    luck = f"Luck die {signed(request.luck_modifier)}"
+    found = (
+        Part(label=label, amount=bonus, kind="proficiency"),
+        Part(label="Storyteller", amount=request.modifier, kind="modifier"),
+        Part(label=luck, amount=request.luck_modifier, kind="luck"),
+    )
+    return tuple(one for one in found if one.amount)
 
 
-def _notes(chosen: Chosen, best: str) -> tuple[Problem, ...]:
-    spare = [name for name in chosen.proficiencies if name != best]
-    return (_note("one_proficiency", f"One proficiency counts: {best}, not {listed(spare)}."),) if spare else ()
-
-
-def _condition_notes(book: Rulebook, sheet: LuckDieSheet) -> tuple[Problem, ...]:
-    known = book.tables.conditions.list
-    return tuple(_note("condition", f"{one.name}: {known[one.name]}") for one in sheet.conditions if one.name in known)
-
-
-def _note(code: str, text: str) -> Problem:
+def note(code: str, text: str) -> Problem:
+    """Something worth saying that bars nothing."""
     return Problem(code=code, sentence=text, notice=True)
 
 
-def _payments(request: TraitsRequest) -> tuple[str, ...]:
-    dice = [f"the {role} die" for role in request.maximise]
-    return (f"{len(dice)} fate, to maximise {listed(dice)}",) if dice else ()
-
-
-def _prices(request: TraitsRequest) -> tuple[str, ...]:
-    return (f"{len(request.maximise)} fate",) if request.maximise else ()
-
-
-def _settable(request: TraitsRequest, held: Hand, sheet: LuckDieSheet) -> tuple[str, ...]:
-    if len(request.maximise) >= sheet.fate:
-        return ()
-    return tuple(one.role for one in held.dice if one.role not in request.maximise)
-
-
-def _fate_problems(request: TraitsRequest, chosen: Chosen, sheet: LuckDieSheet) -> tuple[Problem, ...]:
-    if "skill" in request.maximise and not chosen.rolls_skill:
-        return (Problem(code="no_such_die", sentence="There is no skill die to maximise.", trait="maximise"),)
-    if len(request.maximise) > sheet.fate:
-        text = f"That takes {len(request.maximise)} fate, and you have {counted(sheet.fate, 'point')}."
-        return (Problem(code="not_enough_fate", sentence=text, trait="maximise"),)
-    return ()
-
-
-def _refused(*problems: Problem) -> LuckDiePlan:
+def refused(*problems: Problem) -> LuckDiePlan:
+    """The plan of a roll that cannot be."""
     return LuckDiePlan(check=None, problems=problems)

@@ -27,20 +27,20 @@ def _speed(book: Rulebook) -> TraitText:
 
 
 def _fate(book: Rulebook) -> TraitText:
-    most = counted(book.tables.fate.maximum, "point")
+    most = counted(book.edition.fate.maximum, "point")
     text = f"Points that bend what happens; a character holds at most {most}. Each of these takes one."
-    uses = tuple(f"{sentence(use)}: {told}" for use, told in book.tables.fate.uses.items())
+    uses = tuple(f"{sentence(use)}: {told}" for use, told in book.edition.fate.uses.items())
     return _text("Fate", "resource", text, uses)
 
 
 def _breaks(book: Rulebook) -> TraitText:
-    many = counted(book.tables.recovery.breaks_between_rests, "break")
+    many = counted(book.edition.recovery.breaks_between_rests, "break")
     text = f"A break gives back half of endurance, stamina and focus; there are {many} between two rests."
     return _text("Breaks and rests", "resource", f"{text} A rest, once a day, gives back all of it.")
 
 
 def _conditions(book: Rulebook) -> TraitText:
-    held = tuple(f"{name}: {told}" for name, told in book.tables.conditions.list.items())
+    held = tuple(f"{name}: {told}" for name, told in book.edition.conditions.list.items())
     return _text("Conditions", "condition", "What holds one back, or lifts one up, for a while.", held)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.luck_die.tables import Action, tables
+from rules.luck_die.edition import EDITION, Action
 from rules.room import SheetMove
 from rules.rounds import Event
 from rules.wording import listed
@@ -24,7 +24,7 @@ def paid_with(name: str, resource: str) -> str:
 def reaction_called(what: str) -> Action | None:
     """The reaction that is meant, with what pays for it where it costs either; None where there is none."""
     name, chosen, resource = what.partition(": ")
-    found = tables().reactions.get(name)
+    found = EDITION.reactions.get(name)
     if found is None or not chosen:
         return found
     either = found.stamina_or_focus
@@ -37,7 +37,7 @@ def price_of(event: Event) -> Mapping[str, int]:
     """What an event costs, by resource; nothing for most."""
     if event.kind == "fate":
         return {"fate": 1}
-    action = tables().actions.get(event.what) if event.kind == "act" else None
+    action = EDITION.actions.get(event.what) if event.kind == "act" else None
     action = reaction_called(event.what) if event.kind == "react" else action
     price = {"stamina": action.stamina, "focus": action.focus} if action else {}
     return {resource: amount for resource, amount in price.items() if amount}

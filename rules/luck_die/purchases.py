@@ -63,7 +63,7 @@ def posting(path: str, before: JsonValue, after: JsonValue) -> Posting | None:
 
 def _groups(book: Rulebook, sheet: LuckDieSheet) -> Iterator[PurchaseGroup]:
     skills = {kind: [name for name, one in book.skills.items() if one.kind == kind] for kind in SKILLS}
-    yield _group("attributes", "Attributes", _offers(book, sheet, book.tables.attributes))
+    yield _group("attributes", "Attributes", _offers(book, sheet, book.edition.attributes))
     for kind, label in SKILLS.items():
         yield _group(f"{kind}_skills", label, _offers(book, sheet, skills[kind]))
     yield _group("proficiencies", "Proficiencies", _offers(book, sheet, sheet.proficiencies))
@@ -98,7 +98,7 @@ def _offer(book: Rulebook, sheet: LuckDieSheet, step: Step, *, fate: bool = Fals
 
 
 def _new_proficiencies(book: Rulebook, sheet: LuckDieSheet) -> tuple[PurchaseGroup, ...]:
-    unknown = [one for one in book.tables.proficiencies.suggestions if found(one, sheet.proficiencies) is None]
+    unknown = [one for one in book.edition.proficiencies.suggestions if found(one, sheet.proficiencies) is None]
     group = _group("new", "Proficiencies", _offers(book, sheet, unknown))
     return (group,) if group.purchases else ()
 

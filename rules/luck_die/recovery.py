@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from rules.luck_die.edition import EDITION
 from rules.luck_die.rulebook import half
-from rules.luck_die.tables import tables
 
 SHORTEST_BREAK = Fraction(1, 2)
 """Hours that a break takes at least."""
@@ -82,7 +82,7 @@ def take_break(resources: Resources, pause: Pause, rounding: str = "down") -> Re
 
 
 def _against_break(pause: Pause) -> tuple[str, ...]:
-    rules, reasons = tables().recovery, []
+    rules, reasons = EDITION.recovery, []
     if pause.breaks_since_rest >= rules.breaks_between_rests:
         reasons.append("no_breaks_left")
     if pause.activity_difficulty is not None and pause.activity_difficulty > rules.easiest_activity:
@@ -113,7 +113,7 @@ def resume_rest(
     rounding: str = "down",
 ) -> Recovered:
     """An interrupted rest goes on within a couple of hours, and brings what is still missing."""
-    if hours_awake is not None and hours_awake > tables().recovery.resume_hours:
+    if hours_awake is not None and hours_awake > EDITION.recovery.resume_hours:
         return Recovered(False, ("too_late",), dict(resources.current), resources.health)
     gained = dict(resources.maximum)
     if brings == "other_half":
@@ -126,7 +126,7 @@ def healed(resources: Resources) -> int:
     """Health after a complete rest: one point more, never above its maximum."""
     if resources.health >= resources.max_health:
         return resources.health
-    return resources.health + tables().recovery.health_for_a_rest
+    return resources.health + EDITION.recovery.health_for_a_rest
 
 
 @dataclass(frozen=True, slots=True)

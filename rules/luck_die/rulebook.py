@@ -1,6 +1,6 @@
-"""The rulebook as one campaign plays it: the tables with the storyteller's switches laid over them.
+"""The rulebook as one campaign plays it: the edition with the storyteller's switches laid over them.
 
-Source: `rulebook.toml`; the switches of `house_rules.py`; derived values as in later publications.
+Source: `editions/core.toml`; the switches of `house_rules.py`; derived values as in later publications.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules.kit.switches import as_played
+from rules.luck_die.edition import EDITION, Edition, Prices, Skill
 from rules.luck_die.house_rules import LuckDieHouseRules, skill_line
 from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.tables import Prices, Skill, Tables, tables
 from rules.texts import name_key
 
 WEAKEST = 4
@@ -26,24 +26,24 @@ def half(number: int, rounding: str = "down") -> int:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The tables and the switches of a campaign, answered together."""
+    """The edition and the switches of a campaign, answered together."""
 
     house_rules: LuckDieHouseRules
 
     @cached_property
-    def tables(self) -> Tables:
-        """Everything the rulebook prints as a table, with the numbers of the campaign."""
-        return as_played(tables(), self.house_rules)
+    def edition(self) -> Edition:
+        """Everything the rulebook prints, with the numbers of the campaign."""
+        return as_played(EDITION, self.house_rules)
 
     @property
     def ladder(self) -> Mapping[str, int]:
         """Difficulties by name, the easiest first."""
-        return self.tables.ladders[self.house_rules.ladder].levels
+        return self.edition.ladders[self.house_rules.ladder].levels
 
     @property
     def prices(self) -> Prices:
         """What experience buys."""
-        return self.tables.advancement[self.house_rules.advancement]
+        return self.edition.advancement[self.house_rules.advancement]
 
     @cached_property
     def skills(self) -> Mapping[str, Skill]:
@@ -52,11 +52,11 @@ class Rulebook:
             name: Skill(kind="mundane", attributes=attributes, summary="A skill of this campaign.")
             for name, attributes in map(skill_line, self.house_rules.extra_skills)
         }
-        return {**self.tables.skills, **own}
+        return {**self.edition.skills, **own}
 
     def attribute(self, name: str) -> str | None:
         """The attribute called `name`, whatever its capitals; None when there is none."""
-        return found(name, self.tables.attributes)
+        return found(name, self.edition.attributes)
 
     def skill(self, name: str) -> str | None:
         """The skill called `name`, whatever its capitals; None when there is none."""
@@ -74,7 +74,7 @@ class Rulebook:
 
     def maximum(self, sheet: LuckDieSheet, resource: str) -> int:
         """The most points of health, endurance, stamina or focus: the highest face of its attribute, and extras."""
-        face = self.attribute_size(sheet, self.tables.resources[resource].attribute)
+        face = self.attribute_size(sheet, self.edition.resources[resource].attribute)
         return max(0, face + self.house_rules.resource_base + sheet.extra.get(resource, 0))
 
     def current(self, sheet: LuckDieSheet, resource: str) -> int:
@@ -84,7 +84,7 @@ class Rulebook:
 
     def defence(self, sheet: LuckDieSheet, name: str) -> int:
         """A passive value: half the highest roll of its attributes, and what armour and edition add."""
-        rule = self.tables.defences[name]
+        rule = self.edition.defences[name]
         faces = sum(self.attribute_size(sheet, one) for one in rule.attributes)
         armour = sheet.armour if rule.armour else 0
         return faces // 2 + armour + sheet.extra.get(name, 0) + self.house_rules.defence_modifier

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, field_validator
 
-from rules.luck_die.tables import tables
+from rules.luck_die.edition import EDITION
 from rules.sheets import Sheet, Value
 from rules.texts import Line60, Line120, Line400, Text10000
 
@@ -133,7 +133,7 @@ class LuckDieSheet(Sheet):
     @field_validator("attributes", "skills")
     @classmethod
     def _dice_exist(cls, dice: dict[str, int]) -> dict[str, int]:
-        sizes = tables().dice.sizes
+        sizes = EDITION.dice.sizes
         for name, size in dice.items():
             if size not in sizes:
                 raise ValueError(f"{name} is a d{size}; dice are d{', d'.join(map(str, sizes))}.")

@@ -1,6 +1,6 @@
 """How a contest stands: who won which bout, and whether it is decided.
 
-Source: Playing the Game, "Contests"; ruling L-21 (the number of wins in a row is the table's).
+Source: Playing the Game, "Contests"; ruling L-21 (the number of wins in a row is the laid's).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Literal
 
 from rules.luck_die.arithmetic import against_difficulty, same_activity
 from rules.luck_die.checks import LuckDieCheck
-from rules.luck_die.odds import Run
-from rules.luck_die.table import Bout, Table
+from rules.luck_die.dice_laid import Bout, Laid
+from rules.luck_die.results import Run
 
 type Side = Literal["own", "other", "tie", ""]
 
@@ -26,9 +26,10 @@ class Standing:
     winner: Side
 
 
-def standing(check: LuckDieCheck, table: Table) -> Standing:
-    """How the contest on the table stands."""
-    results = tuple(bout_winner(check, bout) for bout in table.bouts)
+def standing(laid: Laid) -> Standing:
+    """How a contest stands."""
+    check = laid.check
+    results = tuple(bout_winner(check, bout) for bout in laid.bouts)
     if check.mode != "same_activity":
         return Standing(results, Run(), Run(), results[-1])
     before = _run(check.wins, results[:-1])

@@ -117,7 +117,7 @@ def _resource_acts(book: Rulebook, key: ResourceKey, sheet: LuckDieSheet) -> Act
 def _health_acts(book: Rulebook, sheet: LuckDieSheet) -> Acts:
     kinds: tuple[str, ...] = ("physical", "elemental", "typeless")
     if book.house_rules.reduction == "type":
-        kinds = book.tables.damage.kinds
+        kinds = book.edition.damage.kinds
     for kind in kinds:
         code, label = kind.lower(), kind.capitalize()
         text = f"{'Less its reduction, at least 1' if kind != 'typeless' else 'Nothing reduces it'}; endurance first."
@@ -134,7 +134,7 @@ def _health_acts(book: Rulebook, sheet: LuckDieSheet) -> Acts:
 
 
 def _fate(book: Rulebook) -> Track[LuckDieSheet]:
-    rules = book.tables.fate
+    rules = book.edition.fate
     most, uses = rules.maximum, rules.uses
 
     def reading(sheet: LuckDieSheet) -> Reading:
@@ -158,7 +158,7 @@ def _fate(book: Rulebook) -> Track[LuckDieSheet]:
 
 
 def _recovery(book: Rulebook) -> Track[LuckDieSheet]:
-    most = book.tables.recovery.breaks_between_rests
+    most = book.edition.recovery.breaks_between_rests
 
     def reading(sheet: LuckDieSheet) -> Reading:
         state, left = sheet.recovery, max(0, most - sheet.recovery.breaks)
@@ -185,7 +185,7 @@ def _recovery(book: Rulebook) -> Track[LuckDieSheet]:
 
 
 def _conditions(book: Rulebook) -> Track[LuckDieSheet]:
-    known, each_turn = book.tables.conditions.list, book.tables.conditions.each_turn
+    known, each_turn = book.edition.conditions.list, book.edition.conditions.each_turn
 
     def reading(sheet: LuckDieSheet) -> Reading:
         names = [one.described for one in sheet.conditions]

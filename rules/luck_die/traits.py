@@ -78,8 +78,8 @@ def trait_groups(book: Rulebook, sheet: LuckDieSheet) -> tuple[TraitGroup, ...]:
 
 
 def _attributes(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Trait]:
-    names = book.tables.dice.names
-    for name in book.tables.attributes:
+    names = book.edition.dice.names
+    for name in book.edition.attributes:
         size = book.attribute_size(sheet, name)
         yield Trait(name=name, kind="attribute", rating=f"d{size}", rank=size, maximum=max(names), note=names[size])
 
@@ -95,13 +95,13 @@ def _skill_groups(book: Rulebook, sheet: LuckDieSheet) -> Iterator[TraitGroup]:
 def _skill(book: Rulebook, sheet: LuckDieSheet, name: str) -> Trait:
     size = book.skill_size(sheet, name)
     note = "" if name in sheet.skills else "untrained"
-    largest = max(book.tables.dice.names)
+    largest = max(book.edition.dice.names)
     rating = f"d{size}" if size else ""
     return Trait(name=name, kind="skill", rating=rating, rank=size, maximum=largest, had=size > 0, note=note)
 
 
 def _proficiencies(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Trait]:
-    ranks = book.tables.proficiencies.ranks
+    ranks = book.edition.proficiencies.ranks
     for name, bonus in sheet.proficiencies.items():
         note = ranks[bonus - 1] if bonus <= len(ranks) else ""
         most = book.house_rules.proficiency_maximum
@@ -109,7 +109,7 @@ def _proficiencies(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Trait]:
 
 
 def _defences(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Trait]:
-    for name, rule in book.tables.defences.items():
+    for name, rule in book.edition.defences.items():
         value = book.defence(sheet, name)
         note = f"passive {listed(rule.attributes)}{', and armour' if rule.armour else ''}"
         yield Trait(name=name, kind="defence", rating=str(value), rank=value, maximum=99, rollable=False, note=note)
@@ -123,8 +123,8 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
     """What is said of an attribute, a skill, a defence, a resource or a condition."""
     attribute, skill = book.attribute(name), book.skill(name)
     if attribute:
-        steps = tuple(f"d{size}: {word}" for size, word in book.tables.dice.names.items())
-        summary = book.tables.attributes[attribute]
+        steps = tuple(f"d{size}: {word}" for size, word in book.edition.dice.names.items())
+        summary = book.edition.attributes[attribute]
         return _text(attribute, "attribute", "Attributes", summary, levels=steps)
     if skill:
         entry = book.skills[skill]
@@ -133,19 +133,19 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
 
 
 def _other_text(book: Rulebook, name: str) -> TraitText | None:
-    tables = book.tables
+    edition = book.edition
     if told := play_text(book, name):
         return told
-    if defence := found(name, tables.defences):
-        rule = tables.defences[defence]
+    if defence := found(name, edition.defences):
+        rule = edition.defences[defence]
         return _text(defence, "defence", "Defences", rule.summary, goes_with=rule.attributes)
-    if resource := found(name, tables.resources):
-        entry = tables.resources[resource]
+    if resource := found(name, edition.resources):
+        entry = edition.resources[resource]
         return _text(resource.capitalize(), "resource", "Resources", entry.summary, goes_with=(entry.attribute,))
-    if condition := found(name, tables.conditions.list):
-        return _text(condition, "condition", "Conditions", tables.conditions.list[condition])
-    if known := found(name, dict.fromkeys(tables.proficiencies.suggestions)):
-        ranks = tuple(f"{signed(at)}: {rank}" for at, rank in enumerate(tables.proficiencies.ranks, 1))
+    if condition := found(name, edition.conditions.list):
+        return _text(condition, "condition", "Conditions", edition.conditions.list[condition])
+    if known := found(name, dict.fromkeys(edition.proficiencies.suggestions)):
+        ranks = tuple(f"{signed(at)}: {rank}" for at, rank in enumerate(edition.proficiencies.ranks, 1))
         return _text(known, "proficiency", "Proficiencies", "A bonus where it is relevant.", levels=ranks)
     return None
 

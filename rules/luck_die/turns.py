@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.luck_die.tables import Action, tables
+from rules.luck_die.edition import EDITION, Action
 from rules.sides import RoundError
 
 
@@ -23,7 +23,7 @@ class LongAction:
 
 def long_action(cost: int, left: int, *, each_turn: int | None = None) -> LongAction:
     """Begin an action that costs `cost` with `left` actions in this turn. Raises RoundError for impossible numbers."""
-    each = tables().combat.actions if each_turn is None else each_turn
+    each = EDITION.combat.actions if each_turn is None else each_turn
     if cost < 0 or left < 0 or each < 1:
         raise RoundError("bad_amount", "Actions are counted from 0 up.")
     owed = max(0, cost - left)
@@ -85,14 +85,14 @@ class Turn:
             raise RoundError("once_per_turn", f"{what} is done once in a turn.")
         if action.after and action.after not in self.done:
             raise RoundError("not_yet", f"{what} comes after {action.after}.")
-        instead = [one for one in self.done if tables().free_actions.get(one, action).instead_of == what]
+        instead = [one for one in self.done if EDITION.free_actions.get(one, action).instead_of == what]
         if (action.instead_of and action.instead_of in self.done) or (instead and what not in self.done):
             raise RoundError("once_per_turn", f"{what} or {action.instead_of or instead[0]}, not both in one turn.")
 
 
 def begin_turn(who: str, begun: Begun | None, *, stunned: bool = False) -> Turn:
     """A new turn: being stunned costs an action, and what was begun earlier takes the first ones."""
-    actions = max(0, tables().combat.actions - stunned)
+    actions = max(0, EDITION.combat.actions - stunned)
     if begun is None:
         return Turn(who, actions)
     paid = min(actions, begun.owed)

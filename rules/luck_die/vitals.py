@@ -123,7 +123,7 @@ def after_a_turn(book: Rulebook, sheet: LuckDieSheet) -> LuckDieSheet:
     """The sheet after what holds on it has done its damage at the start of a turn; what has run out ends."""
     after = sheet
     for one in sheet.conditions:
-        rule = book.tables.conditions.each_turn.get(one.name)
+        rule = book.edition.conditions.each_turn.get(one.name)
         if rule is None or not one.strength:
             continue
         if rule.kind == "health":

@@ -13,7 +13,7 @@ from characters.models import Character
 from characters.services import Saved, create_character, finish_character, save_field
 from rolls.rooms.models import Fight
 from rules import registry
-from rules.luck_die.door import SYSTEM as LUCK_DIE
+from rules.luck_die.game import SYSTEM as LUCK_DIE
 from tests.browser.conftest import OpenPage, expect_accessible
 from tests.factories import make_campaign, make_character, make_member
 from tests.systems import luck_die, step_dice, wild_die

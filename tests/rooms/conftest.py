@@ -14,7 +14,7 @@ from rolls.rooms.models import Fight
 from rolls.rooms.services import Joining, join_fight, press, start_fight, undo_last
 from rolls.rooms.standing import Standing, standing_of
 from rules import registry
-from rules.luck_die.door import SYSTEM as LUCK_DIE
+from rules.luck_die.game import SYSTEM as LUCK_DIE
 from rules.rounds import Event, Fighter
 from rules.sheets import Problem
 from tests.factories import make_campaign, make_character, make_member

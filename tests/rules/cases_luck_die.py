@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from rules.luck_die import arithmetic, recovery
 from rules.luck_die.checks import Hand, HandDie, LuckDieCheck
-from rules.luck_die.door import SYSTEM
-from rules.luck_die.odds import at_least, contest_odds, results_for
+from rules.luck_die.dice_laid import lay_out
+from rules.luck_die.game import SYSTEM
 from rules.luck_die.recovery import Night, Pause, Resources
 from rules.luck_die.rerolls import Terms
-from rules.luck_die.table import lay_out
+from rules.luck_die.results import at_least, contest_odds, results_for
 from tests.rules.casebook import Answered, Given, Operation, filled
 from tests.rules.luck_die.real_tests import RealDie, RealTest, check_of, steps_of
 from tests.rules.real_dice import Thrown, whole
@@ -91,7 +91,7 @@ def net_advantage(advantages: int = 0, disadvantages: int = 0) -> Answered:
 
 def luck_bonus(luck: int) -> Answered:
     """What a luck die adds that shows, or was changed to, so much."""
-    size = BOOK.tables.dice.luck_size
+    size = BOOK.edition.dice.luck_size
     face = min(max(whole(luck), 1), size)
     dice = (HandDie(role="attribute", size=6), HandDie(role="luck", size=size))
     check = LuckDieCheck(kind="test", title="Luck", own=Hand(dice=dice, luck_modifier=luck - face))
@@ -100,7 +100,7 @@ def luck_bonus(luck: int) -> Answered:
 
 
 def luck_test(face: int, difficulty: int | None = None) -> Answered:
-    hand = Hand(dice=(HandDie(role="luck", size=BOOK.tables.dice.luck_size),))
+    hand = Hand(dice=(HandDie(role="luck", size=BOOK.edition.dice.luck_size),))
     check = LuckDieCheck(kind="luck", mode="luck", title="Luck", own=hand, difficulty=difficulty)
     outcome = GAME.resolve(check, Thrown(GAME, check, {"luck": [face]}).throw().done())
     return {"result": outcome.value, "success": None if difficulty is None else outcome.kind == "success"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.luck_die.combat import able_in_surprise, team_order
 from rules.luck_die.damage import Blow, Body, hit
-from rules.luck_die.tables import tables
+from rules.luck_die.edition import EDITION
+from rules.luck_die.fight import able_in_surprise, team_order
 from rules.luck_die.turns import long_action
 from rules.rounds import Event, Fighter, Rounds, applied
 from rules.sides import Standing
@@ -88,7 +88,7 @@ def surprise_round(
 
 
 def begin_long_action(cost: int, left: int | None = None) -> Answered:
-    found = long_action(cost, tables().combat.actions if left is None else left)
+    found = long_action(cost, EDITION.combat.actions if left is None else left)
     return {
         "finishes_this_turn": found.finishes_this_turn,
         "owed": found.owed,

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.checks import Step
+from rules.kit.kinds import StepError
 from rules.luck_die.arithmetic import net_advantage
 from rules.luck_die.checks import Hand, HandDie, LuckDieCheck
-from rules.luck_die.table import AGAIN, StepError, check_reroll, lay_out
+from rules.luck_die.dice_laid import AGAIN, check_reroll, lay_out
 from tests.rules.real_dice import whole
 
 

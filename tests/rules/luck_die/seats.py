@@ -3,7 +3,7 @@
 from rules.checks import Step
 from rules.dice import LoadedDice
 from rules.kit.history import Made
-from rules.luck_die.door import SYSTEM
+from rules.luck_die.game import SYSTEM
 from rules.sheets import Problem
 from rules.system import throw_out
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from rules.kit.history import Made
-from rules.luck_die.door import SYSTEM
-from rules.luck_die.tables import tables
+from rules.luck_die.edition import EDITION
+from rules.luck_die.game import SYSTEM
 from tests.rules.luck_die.seats import edited, game, milo, refused
 
 
@@ -207,7 +207,7 @@ def test_two_games_of_the_same_rules_are_one():
 
 
 def test_the_tables_hold_together():
-    book = tables()
+    book = EDITION
     assert set(book.defences) == {"Fortitude", "Reflexes", "Willpower", "Deflection"}
     for skill in book.skills.values():
         assert set(skill.attributes) <= set(book.attributes)

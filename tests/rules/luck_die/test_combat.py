@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.initiative_list import InitiativeList
-from rules.luck_die.combat import team_order
+from rules.luck_die.fight import team_order
 from rules.luck_die.turns import long_action
 from rules.rounds import Event, Fighter, RoundError
 from rules.sides import next_team

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.luck_die.tables import tables
+from rules.luck_die.edition import EDITION
 from rules.rounds import Event
 from tests.rules.luck_die.seats import edited, game, milo
 from tests.rules.luck_die.test_combat import act, acting, begun, harm, held, join, react, turn
@@ -31,7 +31,7 @@ def test_every_condition_of_the_rulebook_begins_ends_and_says_what_it_means(name
     fight = begun()
     fight.tell(gain("Roland", name))
     (note,) = fight.fighter("Roland").conditions
-    assert (note.name, note.sentence) == (name, tables().conditions.list[name])
+    assert (note.name, note.sentence) == (name, EDITION.conditions.list[name])
     fight.tell(lose("Roland", name))
     assert held(fight, "Roland") == ()
     assert fight.refuses(lose("Roland", name)) == "no_such_condition"

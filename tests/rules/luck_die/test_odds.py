@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.luck_die.checks import MOST_ADVANTAGES
-from rules.luck_die.odds import (
+from rules.luck_die.rerolls import Terms
+from rules.luck_die.results import (
     ContestOdds,
     Run,
     at_least,
@@ -20,7 +21,6 @@ from rules.luck_die.odds import (
     results_against,
     results_for,
 )
-from rules.luck_die.rerolls import Terms
 from tests.rules.luck_die.seats import checked, chosen, game, milo, thrown
 
 SMALL = st.lists(st.integers(2, 5), min_size=1, max_size=2).map(tuple)

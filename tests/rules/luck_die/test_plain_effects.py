@@ -91,7 +91,7 @@ PLAIN_EFFECTS = {"Blinded", "Cover", "Guard", "Prone"}
 """The conditions of the rulebook that change a test by themselves."""
 
 
-@pytest.mark.parametrize("name", game().book.tables.conditions.list)
+@pytest.mark.parametrize("name", game().book.edition.conditions.list)
 def test_each_condition_with_a_plain_effect_is_a_named_part_on_either_side_and_no_other_is(name):
     mine, theirs = contest(with_conditions(name), milo()), contest(milo(), with_conditions(name))
     for plan, sides in ((mine, (with_conditions(name), milo())), (theirs, (milo(), with_conditions(name)))):

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.checks import Step
-from rules.luck_die.table import StepError, lay_out
+from rules.kit.kinds import StepError
+from rules.luck_die.dice_laid import lay_out
 from tests.rules.luck_die.seats import checked, choice, chosen, edited, game, milo, planned, refused, thrown
 
 LEAP = {"traits": ["Dexterity", "Agility", "Jumping"]}

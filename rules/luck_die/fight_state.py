@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.luck_die.conditions import DYING, STUNNED, UNCONSCIOUS, ConditionsHeld
 from rules.luck_die.damage import Body
-from rules.luck_die.tables import tables
+from rules.luck_die.edition import EDITION
 from rules.luck_die.turns import Begun, Turn
 from rules.rounds import Rounds
 from rules.sides import without
@@ -35,11 +35,11 @@ class Combat:
 
     def reactions_of(self, name: str) -> int:
         """Reactions somebody has left."""
-        return self.reactions.get(name, tables().combat.reactions) + self.extra.get(name, 0)
+        return self.reactions.get(name, EDITION.combat.reactions) + self.extra.get(name, 0)
 
     def reacted(self, name: str) -> Combat:
         """After a reaction; the round's own go first."""
-        own = self.reactions.get(name, tables().combat.reactions)
+        own = self.reactions.get(name, EDITION.combat.reactions)
         if own:
             return replace(self, reactions={**self.reactions, name: own - 1})
         return replace(self, extra={**self.extra, name: self.extra.get(name, 0) - 1})

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.luck_die.combat_state import Combat
 from rules.luck_die.conditions import STUNNED, body_in, conditions_of, known_condition
 from rules.luck_die.damage import Blow, Body, DamageError, Reading, hit
+from rules.luck_die.edition import EDITION, Action
+from rules.luck_die.fight_state import Combat
 from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.prices import reaction_called
-from rules.luck_die.tables import Action, tables
 from rules.luck_die.turns import Turn, abandoned, begin_turn
 from rules.room import FROM_SHEET
 from rules.rounds import Event, Fighter, Rounds, applied
@@ -184,7 +184,7 @@ class Rules:
         return combat.turn
 
     def _act(self, combat: Combat, event: Event) -> Combat:
-        action = tables().actions.get(event.what)
+        action = EDITION.actions.get(event.what)
         if action is None:
             action = own_action(event)
         turn = self._acting(combat, event).doing(event.what, action)
@@ -205,7 +205,7 @@ class Rules:
         return replace(combat, conditions=conditions.changed(event.who, lost=(action.loses,)))
 
     def _free(self, combat: Combat, event: Event) -> Combat:
-        action = tables().free_actions.get(event.what)
+        action = EDITION.free_actions.get(event.what)
         if action is None:
             raise RoundError("unknown_action", f"There is no free action called “{event.what}”.")
         turn = self._acting(combat, event).doing(event.what, action.model_copy(update={"cost": 0}))

@@ -1,12 +1,10 @@
-"""What the rulebook prints as tables: the ladder, traits, actions, damage types, conditions, fate and recovery.
+"""What the rulebook prints as lists and numbers: the ladder, traits, actions, damage, conditions, fate and recovery.
 
-Source: Playing the Game; rows marked "later" from later publications. All of it stands in `rulebook.toml`.
+Source: Playing the Game; rows marked "later" from later publications. All of it stands in `editions/core.toml`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -16,15 +14,11 @@ from rules.kit.editions import read_edition
 from rules.sheets import Value
 from rules.wording import signed
 
-FILE = Path(__file__).parent / "rulebook.toml"
-"""Where the tables stand."""
-
 type Category = Literal["physical", "elemental", "typeless"]
-type ActionKind = Literal["action", "reaction", "free"]
 type Spread = Literal["die", "half_die"]
 
 
-class DiceTable(Value):
+class DiceRules(Value):
     """The luck die, and the sizes of all other dice with their names."""
 
     source: str
@@ -92,7 +86,7 @@ class Prices(Value):
     proficiency: int
 
 
-class CombatTable(Value):
+class CombatRules(Value):
     """What a turn and a round hold."""
 
     source: str
@@ -121,7 +115,7 @@ class Action(Value):
     until_next_turn: bool = False
 
 
-class DamageTable(Value):
+class DamageRules(Value):
     """Damage types by category."""
 
     source: str
@@ -191,7 +185,7 @@ class Conditions(Value):
     each_turn: dict[str, EachTurn] = {}
 
 
-class FateTable(Value):
+class FateRules(Value):
     """How much fate one may have, and what a point does."""
 
     source: str
@@ -200,7 +194,7 @@ class FateTable(Value):
     uses: dict[str, str]
 
 
-class RecoveryTable(Value):
+class RecoveryRules(Value):
     """What breaks and rests allow."""
 
     source: str
@@ -211,12 +205,12 @@ class RecoveryTable(Value):
     health_for_a_rest: int
 
 
-class Tables(Value):
-    """Every table of the rulebook."""
+class Edition(Value):
+    """Everything the rulebook prints as a list or a number."""
 
     name: str
     source: str
-    dice: DiceTable
+    dice: DiceRules
     ladders: dict[Literal["core", "later"], Ladder]
     attributes: dict[str, str]
     skills: dict[str, Skill]
@@ -225,26 +219,15 @@ class Tables(Value):
     resources: dict[str, Resource]
     defences: dict[str, Defence]
     advancement: dict[Literal["older", "middle", "later"], Prices]
-    combat: CombatTable
+    combat: CombatRules
     actions: dict[str, Action] = Field(min_length=1)
     reactions: dict[str, Action]
     free_actions: dict[str, Action]
-    damage: DamageTable
+    damage: DamageRules
     conditions: Conditions
-    fate: FateTable
-    recovery: RecoveryTable
-
-    def action(self, name: str) -> tuple[ActionKind, Action] | None:
-        """The action, reaction or free action called `name`; None when there is none."""
-        lists: tuple[tuple[ActionKind, Mapping[str, Action]], ...] = (
-            ("action", self.actions),
-            ("reaction", self.reactions),
-            ("free", self.free_actions),
-        )
-        return next(((kind, table[name]) for kind, table in lists if name in table), None)
+    fate: FateRules
+    recovery: RecoveryRules
 
 
-@cache
-def tables() -> Tables:
-    """The tables of the rulebook. Raises EditionError when the file is damaged."""
-    return read_edition(FILE, Tables)
+EDITION = read_edition(Path(__file__).parent / "editions" / "core.toml", Edition)
+"""The one edition; what later publications changed are house rules."""

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.initiative_list import plain_view
-from rules.luck_die.combat import READY, Rules
-from rules.luck_die.combat_state import Combat
+from rules.luck_die.edition import EDITION, Action
+from rules.luck_die.fight import READY, Rules
+from rules.luck_die.fight_state import Combat
 from rules.luck_die.following import HALVED, moves_on_sheet, news_of
 from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.prices import EITHER, paid_with, price_in_words, price_of
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.tables import Action, tables
 from rules.room import (
     STORYTELLER,
     STORYTELLER_KINDS,
@@ -102,7 +102,7 @@ class LuckDieRoom(Room[Combat]):
 
 def _numbers(switches: LuckDieHouseRules) -> Iterator[JoinNumber]:
     """What somebody without a sheet needs to be hurt by the rules: two resources and the reduction of damage."""
-    damage = tables().damage
+    damage = EDITION.damage
     reductions = (
         ("physical", "elemental") if switches.reduction == "category" else (*damage.physical, *damage.elemental)
     )
@@ -168,7 +168,7 @@ def _notes(combat: Combat, name: str) -> Iterator[str]:
 
 
 def _condition(name: str) -> Note:
-    return Note(name=name, sentence=tables().conditions.list.get(name, ""))
+    return Note(name=name, sentence=EDITION.conditions.list.get(name, ""))
 
 
 def _begins(combat: Combat, offers: tuple[Offer, ...]) -> Iterator[Offer]:
@@ -196,7 +196,7 @@ def _own_offers(combat: Combat) -> Iterator[Offer]:
 
 def _harm(combat: Combat, fighter: Fighter) -> Iterator[Offer]:
     """Damage, where there is something to take it: a body that the fight keeps, or a sheet."""
-    body, kinds = combat.bodies.get(fighter.name), tables().damage.kinds
+    body, kinds = combat.bodies.get(fighter.name), EDITION.damage.kinds
     if fighter.sheet:
         text = "Less its reduction, at least 1; endurance first. Halved: for 1 fate."
         kinds = (*kinds, *(f"{kind}{HALVED}" for kind in kinds))
@@ -221,7 +221,7 @@ def _conditions(combat: Combat, name: str) -> Iterator[Offer]:
     held = combat.conditions.of(name)
     for one in held:
         yield Offer(kind="lose", label=f"End {one}", who=name, what=one)
-    free = tuple(one for one in tables().conditions.list if one not in held)
+    free = tuple(one for one in EDITION.conditions.list if one not in held)
     if free:
         yield Offer(kind="gain", label=f"Condition of {name}", who=name, asks=("what",), options=free)
 
@@ -233,12 +233,12 @@ def _turn_offers(who: str, combat: Combat) -> Iterator[Offer]:
     if turn.begun or turn.paid:
         yield Offer(kind="abandon", label="Give it up", who=who, sentence="The turn is taken as usual instead.")
     if turn.left and not turn.begun:
-        for what, action in tables().actions.items():
+        for what, action in EDITION.actions.items():
             if _is_open(turn.done, what, action) and (not action.loses or combat.conditions.has(who, action.loses)):
                 asks = ("text",) if what == READY else ()
                 yield Offer(kind="act", label=what, who=who, what=what, sentence=_priced(action), asks=asks)
         yield Offer(kind="act", label="Something else", who=who, asks=("what", "amount"))
-    for what, action in tables().free_actions.items():
+    for what, action in EDITION.free_actions.items():
         if _is_open(turn.done, what, action) and not combat.conditions.has(who, action.gains):
             yield Offer(kind="free", label=what, who=who, what=what, sentence=action.summary)
     yield Offer(kind="fate", label="One more action", who=who, sentence="For a point of fate.")
@@ -246,7 +246,7 @@ def _turn_offers(who: str, combat: Combat) -> Iterator[Offer]:
 
 def _is_open(done: Sequence[str], what: str, action: Action) -> bool:
     used_up = action.once and what in done
-    replaced = any(tables().free_actions[one].instead_of == what for one in done if one in tables().free_actions)
+    replaced = any(EDITION.free_actions[one].instead_of == what for one in done if one in EDITION.free_actions)
     return not used_up and not replaced and (not action.after or action.after in done) and action.instead_of not in done
 
 
@@ -259,7 +259,7 @@ def _reactions(combat: Combat, fighter: Fighter) -> Iterator[Offer]:
     who = fighter.name
     if combat.held.get(who, "").startswith(READY):
         yield Offer(kind="react", label="Do what was readied", who=who, what=READY, sentence=combat.held[who])
-    for what, action in tables().reactions.items():
+    for what, action in EDITION.reactions.items():
         if action.stamina_or_focus and fighter.sheet:
             for resource in EITHER:
                 text = f"{action.stamina_or_focus} {resource}. {action.summary}"

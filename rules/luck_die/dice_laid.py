@@ -1,4 +1,4 @@
-"""The dice on the table: what has been thrown, rerolled and chosen, and what is owed next.
+"""The dice as they lie: what has been thrown, rerolled and chosen, and what is owed next.
 
 Source: Playing the Game, "Tests", "Contests", "Luck", "Advantage and Disadvantage", "Fate"; rulings L-02 to L-05,
 L-23, L-26. In a contest the other side throws and rerolls first: it sets the difficulty.
@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.checks import Step, Throw
+from rules.kit.kinds import StepError
 from rules.luck_die.checks import DieRole, Hand, HandDie, LuckDieCheck
 
 OTHER = "other "
@@ -20,14 +21,6 @@ AGAIN = " again"
 """What the roles of rerolled dice end with."""
 
 type Waiting = Literal["", "equal_dice", "advantage"]
-
-
-class StepError(ValueError):
-    """Steps that do not belong to the check; `code` says what is wrong."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,17 +172,22 @@ class Bout:
         forced = self.own.is_thrown and self.own.owed is None and self.own.waits != "equal_dice"
         return forced and (self.other is None or self.other.is_settled)
 
-    def with_active(self, state: HandState) -> Bout:
+    def with_side(self, state: HandState) -> Bout:
         """The bout with one side changed."""
         return replace(self, other=state) if state.other else replace(self, own=state)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Laid:
     """Everything that happened to a roll. `difficulty` is the one announced, or named afterwards."""
 
     bouts: tuple[Bout, ...]
     difficulty: int | None = None
+
+    @property
+    def check(self) -> LuckDieCheck:
+        """What was announced."""
+        return self.bout.own.check
 
     @property
     def bout(self) -> Bout:
@@ -201,8 +199,8 @@ class Table:
         """The die that falls next."""
         return self.bout.active.owed
 
-    def with_bout(self, bout: Bout) -> Table:
-        """The table with the present bout changed."""
+    def with_bout(self, bout: Bout) -> Laid:
+        """The dice with the present bout changed."""
         return replace(self, bouts=(*self.bouts[:-1], bout))
 
 
@@ -219,34 +217,32 @@ def _hand(check: LuckDieCheck, hand: Hand) -> HandState:
     return HandState(hand=hand, check=check, left=rerolls, maximised=hand.maximised)
 
 
-def lay_out(check: LuckDieCheck, steps: Sequence[Step]) -> Table:
-    """The table after `steps`. Raises StepError when they do not belong to the check."""
-    table = Table(bouts=(new_bout(check, first=True),), difficulty=check.difficulty)
+def lay_out(check: LuckDieCheck, steps: Sequence[Step]) -> Laid:
+    """The dice after `steps`. Raises StepError when they do not belong to the check."""
+    laid = Laid(bouts=(new_bout(check, first=True),), difficulty=check.difficulty)
     for step in steps:
         if step.kind == "throw":
-            bout = table.bout
-            table = table.with_bout(bout.with_active(bout.active.thrown(step)))
+            bout = laid.bout
+            laid = laid.with_bout(bout.with_side(bout.active.thrown(step)))
         else:
-            table = _choose(check, table, step)
-    return table
+            laid = _choose(check, laid, step)
+    return laid
 
 
-def _choose(check: LuckDieCheck, table: Table, step: Step) -> Table:
+def _choose(check: LuckDieCheck, laid: Laid, step: Step) -> Laid:
     if step.choice == "difficulty":
-        return _name_difficulty(check, table, step)
+        return _name_difficulty(check, laid, step)
     if step.choice == "again":
-        return _again(check, table)
-    if table.owed is not None and step.choice.removeprefix("other_") != "equal_dice":
+        return _again(check, laid)
+    if laid.owed is not None and step.choice.removeprefix("other_") != "equal_dice":
         raise StepError("dice_owed", "Dice must be thrown before anything is chosen.")
-    if step.choice == "maximise":
-        return table.with_bout(replace(table.bout, own=_maximise(table.bout.own, step.option)))
-    if step.choice == "other_maximise" and table.bout.other is not None:
-        return table.with_bout(replace(table.bout, other=_maximise(table.bout.other, step.option)))
-    side = table.bout.active
-    code = step.choice.removeprefix("other_")
-    if side.other != (code != step.choice):
+    code, bout = step.choice.removeprefix("other_"), laid.bout
+    side = bout.own if code == step.choice else bout.other
+    if side and code == "maximise":
+        return laid.with_bout(bout.with_side(_maximise(side, step.option)))
+    if side is None or side is not bout.active:
         raise StepError("choice_not_open", f"“{step.choice}” is not open on this roll.")
-    return table.with_bout(table.bout.with_active(_reroll_chosen(side, code, step.option)))
+    return laid.with_bout(bout.with_side(_reroll_chosen(side, code, step.option)))
 
 
 def _reroll_chosen(side: HandState, code: str, option: str) -> HandState:
@@ -280,13 +276,13 @@ def _maximise(side: HandState, option: str) -> HandState:
     return replace(side, maximised=(*side.maximised, die.role))
 
 
-def _name_difficulty(check: LuckDieCheck, table: Table, step: Step) -> Table:
-    if table.difficulty is not None or check.mode not in ("test", "luck"):
+def _name_difficulty(check: LuckDieCheck, laid: Laid, step: Step) -> Laid:
+    if laid.difficulty is not None or check.mode not in ("test", "luck"):
         raise StepError("choice_not_open", "The difficulty has been named, and it does not change.")
-    return replace(table, difficulty=step.amount)
+    return replace(laid, difficulty=step.amount)
 
 
-def _again(check: LuckDieCheck, table: Table) -> Table:
-    if check.mode != "same_activity" or not table.bout.is_thrown:
+def _again(check: LuckDieCheck, laid: Laid) -> Laid:
+    if check.mode != "same_activity" or not laid.bout.is_thrown:
         raise StepError("choice_not_open", "There is nothing to roll again.")
-    return replace(table, bouts=(*table.bouts, new_bout(check, first=False)))
+    return replace(laid, bouts=(*laid.bouts, new_bout(check, first=False)))

@@ -1,0 +1,118 @@
+"""The luck die as one campaign plays it: what the rulebook decides, declared; and the system that is found by its name.
+
+Source: Playing the Game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rules.kit.game import Creation, Declared, Game, Growth, Traits
+from rules.kit.history import Made
+from rules.luck_die import creation, grown, history, purchases, taking_back, traits
+from rules.luck_die.edition import EDITION, Edition
+from rules.luck_die.edits import FIELDS
+from rules.luck_die.house_rules import LuckDieHouseRules
+from rules.luck_die.kinds import KINDS
+from rules.luck_die.room import LuckDieRoom
+from rules.luck_die.rulebook import Rulebook
+from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.trackers import tracks
+from rules.sheets import JsonValue, Sheet, Thin, Tracker
+from rules.system import EditionLine, System
+from rules.telling import Told
+
+CORE = EditionLine(
+    key="core",
+    name="Luck die",
+    summary="An attribute die, a skill die, one proficiency, and a d20 that only luck looks at. Turns pass by teams.",
+)
+"""The one edition; what later publications changed are house rules."""
+
+OUTCOMES = {"success": "Success", "failure": "Failure", "tie": "Tie", "open": "Not decided at once"}
+"""Every way a test or a contest stands."""
+
+DRAWN_WHEN_USED = ("abilities", "inhibited")
+"""Tracks that are drawn only where there is something to use up."""
+
+
+class LuckDieGame(Game):
+    """The luck die under one campaign's house rules."""
+
+    system_key = "luck-die"
+    declared = Declared(
+        sheet=LuckDieSheet,
+        creation=Creation(blank=creation.blank_sheet, problems=creation.problems, budgets=creation.budgets),
+        traits=Traits(groups=traits.trait_groups, text=traits.trait_text, as_printed=grown.as_printed),
+        fields=FIELDS,
+        tracks=tracks,
+        kinds=KINDS,
+        growth=Growth(
+            told_apart=grown.told_apart,
+            given_back=grown.given_back,
+            advancement=purchases.advancement,
+            posting=purchases.posting,
+        ),
+        room=lambda book: LuckDieRoom(book.house_rules),
+        outcomes=MappingProxyType(OUTCOMES),
+        thin=Thin(rank=4, sentence="a d4 at best."),
+    )
+
+    def __init__(self, house_rules: LuckDieHouseRules) -> None:
+        super().__init__(CORE.key, house_rules, Rulebook(house_rules))
+
+    def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
+        """The vitals of the sheet, most urgent last."""
+        return tuple(one for one in super().trackers(sheet) if one.maximum or one.key not in DRAWN_WHEN_USED)
+
+    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
+        """A row of a character's history in a player's words."""
+        return history.told(path, before, after)
+
+    def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Made | None:
+        """A move undone: numbers go back by as much as it had changed them."""
+        return taking_back.taken_back(self.tracks, self._own(sheet), path, before, after)
+
+
+ADDITIONS = (
+    "the lists of skills and proficiencies",
+    "dice above the d6",
+    "resources and defences worked out from attributes",
+    "money to start with",
+)
+"""What comes from later publications whatever is switched."""
+
+
+class LuckDieSystem(System):
+    """The luck die, found through the registry."""
+
+    key = "luck-die"
+    name = "Luck die"
+    summary = "Skilled and sometimes lucky: two dice, one proficiency, and a d20 beside them."
+
+    def additions(self, edition: str) -> tuple[str, ...]:
+        """What the rulebook names or needs and does not print."""
+        return ADDITIONS
+
+    @property
+    def editions(self) -> tuple[EditionLine, ...]:
+        """The one edition there is."""
+        return (CORE,)
+
+    def house_rules_model(self, edition: str) -> type[LuckDieHouseRules]:
+        """What a storyteller may switch."""
+        return LuckDieHouseRules
+
+    def printed(self, edition: str) -> Edition:
+        """Everything the rulebook prints as a table."""
+        return EDITION
+
+    def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> LuckDieGame:
+        """The luck die as a campaign plays it. Raises KeyError or ValidationError for what does not exist."""
+        if edition != CORE.key:
+            raise KeyError(f"no edition {edition!r} of the luck die; there is: {CORE.key}")
+        return LuckDieGame(LuckDieHouseRules.model_validate(house_rules or {}))
+
+
+SYSTEM = LuckDieSystem()

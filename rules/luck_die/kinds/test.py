@@ -1,0 +1,90 @@
+"""A test on traits of a sheet: from what one asks for to a check, or why there is no roll.
+
+Source: Playing the Game, "Tests", "Advantage and Disadvantage", "Fate"; rulings L-20 to L-22.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.luck_die.checks import Asking, LuckDiePlan, TraitsRequest
+from rules.luck_die.circumstances import bearing_on, chips, counting, parts, under
+from rules.luck_die.planning import bonus_parts, die_part, difficulty_of, note, planned, refused, taken_up
+from rules.luck_die.rulebook import Rulebook
+from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.traits import Chosen, choose
+from rules.sheets import Problem
+from rules.wording import counted, listed
+
+
+def plan(asking: Asking[TraitsRequest]) -> LuckDiePlan:
+    """What a test comes to."""
+    return from_sheet(asking, difficulty_of(asking))
+
+
+def from_sheet(asking: Asking[TraitsRequest], difficulty: int | None) -> LuckDiePlan:
+    """What a roll on traits of the sheet comes to, against a difficulty or what is not known yet."""
+    sheet, request = asking.sheet, asking.request
+    if sheet is None:
+        return refused(Problem(code="no_sheet", sentence="Choose a character, or make a quick roll."))
+    chosen = choose(asking.book, sheet, request.traits)
+    problems = (*chosen.problems, *_fate_problems(request, chosen, sheet))
+    return refused(*problems) if problems else _tested(asking, sheet, chosen, difficulty)
+
+
+def _tested(asking: Asking[TraitsRequest], sheet: LuckDieSheet, chosen: Chosen, difficulty: int | None) -> LuckDiePlan:
+    book, request = asking.book, asking.request
+    bearing = bearing_on(book, sheet, asking.other)
+    held_to, taken = counting(request, bearing), taken_up(book, sheet, chosen)
+    untrained = "" if taken.skill else "not trained, no die"
+    rolled = (
+        die_part(chosen.attribute or "", taken.attribute),
+        *((die_part(chosen.skill, taken.skill, untrained),) if chosen.skill else ()),
+        *bonus_parts(taken.best, taken.bonus, request),
+        *parts(held_to),
+    )
+    held = taken.hand(book, under(request, held_to)).model_copy(update={"maximised": request.maximise})
+    found = planned(asking, asking.kind, taken.title, held, rolled, difficulty)
+    price, dice = len(request.maximise), [f"the {role} die" for role in request.maximise]
+    return found.model_copy(
+        update={
+            "notes": (*_notes(chosen, taken.best), *_condition_notes(book, sheet), *found.notes),
+            "fate": sheet.fate,
+            "settable": tuple(one.role for one in held.dice if price < sheet.fate and one.role not in request.maximise),
+            "payments": (f"{price} fate, to maximise {listed(dice)}",) if price else (),
+            "prices": (f"{price} fate",) if price else (),
+            "conditions": chips(request, bearing),
+        }
+    )
+
+
+def _notes(chosen: Chosen, best: str) -> tuple[Problem, ...]:
+    spare = [name for name in chosen.proficiencies if name != best]
+    return (note("one_proficiency", f"One proficiency counts: {best}, not {listed(spare)}."),) if spare else ()
+
+
+def _condition_notes(book: Rulebook, sheet: LuckDieSheet) -> tuple[Problem, ...]:
+    known = book.edition.conditions.list
+    return tuple(note("condition", f"{one.name}: {known[one.name]}") for one in sheet.conditions if one.name in known)
+
+
+def _fate_problems(request: TraitsRequest, chosen: Chosen, sheet: LuckDieSheet) -> tuple[Problem, ...]:
+    if "skill" in request.maximise and not chosen.rolls_skill:
+        return (Problem(code="no_such_die", sentence="There is no skill die to maximise.", trait="maximise"),)
+    if len(request.maximise) > sheet.fate:
+        text = f"That takes {len(request.maximise)} fate, and you have {counted(sheet.fate, 'point')}."
+        return (Problem(code="not_enough_fate", sentence=text, trait="maximise"),)
+    return ()
+
+
+def fitting(asking: Asking[TraitsRequest]) -> Mapping[str, tuple[str, ...]]:
+    """The dice that fate may still set: those that are rolled, as many as there is fate for."""
+    kept = tuple(_maximised(asking))
+    return {} if kept == asking.request.maximise else {"maximise": kept}
+
+
+def _maximised(asking: Asking[TraitsRequest]) -> Iterator[str]:
+    request, sheet = asking.request, asking.sheet
+    if sheet is not None:
+        rolls_skill = choose(asking.book, sheet, request.traits).rolls_skill
+        yield from [one for one in request.maximise if one != "skill" or rolls_skill][: sheet.fate]
