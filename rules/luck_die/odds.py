@@ -120,9 +120,7 @@ def _window(distribution: Mapping[int, Fraction], reach: int | None) -> tuple[in
     low, high, below, above = min(distribution), max(distribution), Fraction(0), Fraction(0)
     while high - low + 1 > MOST_BARS:
         next_low, next_high = below + distribution.get(low, 0), above + distribution.get(high, 0)
-        keep_low = reach is not None and low + 1 >= reach and low < reach
-        keep_high = reach is not None and high <= reach and high + 1 > reach
-        if keep_high or (next_low <= next_high and not keep_low):
+        if high == reach or (next_low <= next_high and low + 1 != reach):
             below, low = next_low, low + 1
         else:
             above, high = next_high, high - 1
