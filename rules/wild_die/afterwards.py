@@ -5,215 +5,171 @@ Source: Basics, "Wild Die", "Performing Actions in Rounds", "Paragon & Renegade 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.checks import Answer, Choice, Option, Step
+from rules.kit import kinds
 from rules.kit.history import Made
-from rules.sheets import Actor, Problem
+from rules.kit.kinds import CLOSED, Open
+from rules.kit.tracks import STORYTELLER
+from rules.sheets import Problem
 from rules.texts import clean_line
 from rules.wild_die.checks import WildDieCheck
-from rules.wild_die.dice_laid import (
-    NOTE_LIMIT,
-    Laid,
-    may_spend,
-    my_count,
-    owed,
-    settled,
-    their_count,
-    they_may_spend,
-    they_settled,
-)
-from rules.wild_die.hands import Hand
+from rules.wild_die.dice_laid import NOTE_LIMIT, Laid, Side, lay_out
 from rules.wild_die.odds import chance
 from rules.wild_die.points import USES, Use, read_use
-from rules.wild_die.pool import price, prices_of, use_label
-from rules.wild_die.resolving import succeeds
+from rules.wild_die.pool import lacking, prices_of, use_label
 from rules.wild_die.rulebook import Rulebook
 from rules.wild_die.severities import complication
-from rules.wild_die.sheet import Purse, WildDieSheet
+from rules.wild_die.sheet import WildDieSheet
 from rules.wording import listed, sentence
 
-CLOSED = Problem(code="choice_not_open", sentence="This is not open on the roll any more.", section="roll")
-"""The answer to a choice that is not, or no longer, open."""
-
-STORYTELLER: tuple[Actor, ...] = ("storyteller",)
+type Lying = kinds.Lying[Rulebook, WildDieCheck, WildDieSheet]
 
 GRAVER = ", and something goes wrong: the graver, the lower it is."
 """How grave a complication is where the table has no words for it."""
 
-
 BEFORE_DECLARED = "Before the result is declared. Extra dice are regular ones."
 """Until when points may be spent, and what they bring."""
 
-
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """A roll as it lies, with the sheet as it stands now."""
-
-    book: Rulebook
-    check: WildDieCheck
-    laid: Laid
-    sheet: WildDieSheet | None
-    opponent: WildDieSheet | None = None
+DECLARE = Choice(
+    code="declare",
+    label="Declare the result",
+    sentence="The result stands as it is; nothing more is spent on it.",
+    actors=STORYTELLER,
+    offer=True,
+)
 
 
-def choices(roll: Roll) -> tuple[Choice, ...]:
+def choices(lying: Lying) -> Iterator[Open]:
     """What may still be done: first what the result waits for."""
-    if owed(roll.check, roll.laid) is not None:
-        return ()
-    spending = (*_spending(roll), *_their_spending(roll))
-    declare = _declare() if spending and not _waiting(roll) else ()
-    return (*_chain(roll), *_critical(roll, roll.laid.mine), *_critical(roll, roll.laid.theirs), *spending, *declare)
+    laid = lay_out(lying.check, lying.steps)
+    if laid.owed:
+        return
+    own, other = laid.own, laid.other
+    yield from _chain(lying, laid)
+    yield from _critical(lying, own, "")
+    yield from _critical(lying, other, f"{laid.check.opponent_name or 'Other side'}: ")
+    spending: list[Open] = []
+    if not laid.succeeds(own.count.cancelled_total):
+        spending += _spending(lying.book, lying.sheet, laid, own)
+    if laid.succeeds(own.count.kept) is not False:
+        spending += _spending(lying.book, lying.opponent, laid, other)
+    yield from spending
+    if spending and not laid.waits:
+        yield _button(lying, DECLARE, "The result is declared.")
 
 
-def answer(roll: Roll, code: str, option: str) -> Answer | Problem:
-    """Answer a choice that is open."""
-    choice = next((one for one in choices(roll) if one.code == code), None)
-    if choice is None or (choice.options and option not in [one.code for one in choice.options]):
-        return CLOSED
-    if choice.writes:
-        return _complication(roll, choice, option)
-    if code in ("spend", "opponent_spend"):
-        return _spend(roll, choice, option)
-    return Answer(step=Step(kind="choice", choice=code), sheet=roll.sheet, sentence=_done(choice))
-
-
-def _done(choice: Choice) -> str:
-    return choice.sentence if choice.code != "declare" else "The result is declared."
-
-
-def _waiting(roll: Roll) -> bool:
-    return roll.laid.mine.on_a_six or roll.laid.mine.undecided or roll.laid.theirs.undecided
+def _button(lying: Lying, choice: Choice, done: str = "") -> Open:
+    """A choice that has no options and costs nothing."""
+    step = Step(kind="choice", choice=choice.code)
+    return Open(choice, lambda _: Answer(step=step, sheet=lying.sheet, sentence=done or choice.sentence))
 
 
 # The wild die -----------------------------------------------------------------------------------------------
 
 
-def _chain(roll: Roll) -> Iterator[Choice]:
-    laid, check = roll.laid, roll.check
-    if check.ten is not None or not laid.mine.on_a_six:
+def _chain(lying: Lying, laid: Laid) -> Iterator[Open]:
+    if not laid.mine.on_a_six:
         return
-    total = my_count(check, laid).kept
-    stopped = replace(laid, mine=replace(laid.mine, stopped=True))
-    on, off = (None if check.secret else chance(check, one) for one in (replace(laid, rolling=True), stopped))
-    yield Choice(code="roll_on", label="Roll on", sentence="The six counts; the wild die falls again.", success=on)
-    yield Choice(code="stop", label="Stop", sentence=f"Leave the total at {total}.", success=off)
+    stopped = laid.with_hand(laid.own, replace(laid.mine, stopped=True))
+    on, off = (None if laid.check.secret else chance(one) for one in (replace(laid, rolling=True), stopped))
+    text = "The six counts; the wild die falls again."
+    yield _button(lying, Choice(code="roll_on", label="Roll on", sentence=text, success=on))
+    text = f"Leave the total at {laid.own.count.kept}."
+    yield _button(lying, Choice(code="stop", label="Stop", sentence=text, success=off))
 
 
-def _critical(roll: Roll, hand: Hand) -> Iterator[Choice]:
+def _critical(lying: Lying, side: Side, whose: str) -> Iterator[Open]:
     """The storyteller's two ways; the other side's dice have their own codes."""
-    if not hand.undecided:
+    if not side.hand.undecided:
         return
-    theirs = hand is roll.laid.theirs
-    side, whose = ("opponent_", f"{roll.check.opponent_name or 'Other side'}: ") if theirs else ("", "")
-    stood = their_count(roll.check, roll.laid) if theirs else my_count(roll.check, roll.laid)
+    stood, severities = side.count, lying.check.counting.severities
     lost = " and ".join(str(face) for face in stood.cancelled) or "nothing"
-    severities = roll.check.counting.severities
     trouble = f", with {complication(severities, stood.kept)}." if severities else GRAVER
-    yield Choice(
-        code=f"{side}cancel",
+    cancel = Choice(
+        code=f"{side.prefix}cancel",
         label=f"{whose}Cancel the highest",
         sentence=f"The critical failure cancels {lost}: the total is {stood.cancelled_total}.",
         actors=STORYTELLER,
     )
-    yield Choice(
-        code=f"{side}complication",
+    keep = Choice(
+        code=f"{side.prefix}complication",
         label=f"{whose}Keep with a complication",
         sentence=f"The total stays {stood.kept}{trouble}",
         actors=STORYTELLER,
         writes="Complication",
     )
+    yield _button(lying, cancel)
+    yield Open(keep, lambda text: _complication(lying, keep, text))
 
 
-def _complication(roll: Roll, choice: Choice, text: str) -> Answer | Problem:
+def _complication(lying: Lying, choice: Choice, text: str) -> Answer | Problem:
     try:
         note = clean_line(text, NOTE_LIMIT)
     except ValueError as error:
         return Problem(code="bad_field", sentence=str(error), trait="option", section="roll")
+    said, told = (f"{words}: {note}" if note else words for words in ("Complication", choice.label))
     step = Step(kind="choice", choice=choice.code, option=note)
-    sentence = f"Complication: {note}" if note else "A complication."
-    told = f"{choice.label}: {note}" if note else choice.label
-    return Answer(step=step, sheet=roll.sheet, sentence=sentence, told=told)
+    return Answer(step=step, sheet=lying.sheet, sentence=said if note else "A complication.", told=told)
 
 
 # Points -----------------------------------------------------------------------------------------------------
 
 
-def _spending(roll: Roll) -> Iterator[Choice]:
-    """Points and medals, until the result is declared, while they can change anything."""
-    check, laid = roll.check, roll.laid
-    if roll.sheet is None or not check.points_later or settled(check, laid) or check.ten is not None:
+def _spending(book: Rulebook, sheet: WildDieSheet | None, laid: Laid, side: Side) -> Iterator[Open]:
+    """Points and medals of a side, until the result is declared, while they can change anything."""
+    if sheet is None or not side.later or laid.settled(side) or side.ten is not None:
         return
-    if succeeds(check, laid, my_count(check, laid).cancelled_total):
-        return
-    uses = [use for use in USES if may_spend(check, laid, use).legal]
-    if options := _options(roll.book, roll.sheet, uses):
-        yield Choice(code="spend", label="Spend", sentence=BEFORE_DECLARED, options=options, offer=True)
-
-
-def _their_spending(roll: Roll) -> Iterator[Choice]:
-    """The same for the character who opposes, while they have not won."""
-    check, laid = roll.check, roll.laid
-    if roll.opponent is None or not check.opponent_points_later or they_settled(check, laid):
-        return
-    if succeeds(check, laid, my_count(check, laid).kept) is False:
-        return
-    uses = [use for use in USES if they_may_spend(check, laid, use).legal]
-    if options := _options(roll.book, roll.opponent, uses):
-        label = f"{check.opponent_name}: spend"
-        yield Choice(
-            code="opponent_spend", label=label, sentence=BEFORE_DECLARED, options=options, side="other", offer=True
+    options = tuple(_option(book, sheet, use) for use in USES if sheet.points.holds(use.kind) and side.may_spend(use))
+    if options:
+        choice = Choice(
+            code=f"{side.prefix}spend",
+            label=f"{laid.check.opponent_name}: spend" if side.prefix else "Spend",
+            sentence=BEFORE_DECLARED,
+            options=options,
+            side="other" if side.prefix else "own",
+            offer=True,
         )
+        yield Open(choice, lambda option: _spend(book, sheet, choice, option))
 
 
-def _options(book: Rulebook, sheet: WildDieSheet, uses: Sequence[Use]) -> tuple[Option, ...]:
+def _option(book: Rulebook, sheet: WildDieSheet, use: Use) -> Option:
     """What the sheet still has, with what is left of it."""
-    return tuple(
-        Option(
-            code=use.key,
-            label=use_label(book, use),
-            sentence=f"{listed(prices_of(book, (use,)))}, {many} to {many - 1}.",
-        )
-        for use in uses
-        if (many := sheet.points.holds(use.kind))
-    )
+    many = sheet.points.holds(use.kind)
+    text = f"{listed(prices_of(book, (use,)))}, {many} to {many - 1}."
+    return Option(code=use.key, label=use_label(book, use), sentence=text)
 
 
-def _spend(roll: Roll, choice: Choice, option: str) -> Answer | Problem:
-    use, sheet = read_use(option), roll.opponent if choice.side == "other" else roll.sheet
-    if use is None or sheet is None:
+def _spend(book: Rulebook, sheet: WildDieSheet, choice: Choice, option: str) -> Answer | Problem:
+    use = read_use(option)
+    if use is None:
         return CLOSED
-    purse = paid(roll.book, sheet.points, {use.kind: 1})
-    if isinstance(purse, Problem):
-        return purse
+    after = paid(book, sheet, (use,))
+    if isinstance(after, Problem):
+        return after
     step = Step(kind="choice", choice=choice.code, option=option)
-    after = sheet.model_copy(update={"points": purse})
-    return Answer(step=step, sheet=after, sentence=f"{use_label(roll.book, use)}.")
+    return Answer(step=step, sheet=after, sentence=f"{use_label(book, use)}.")
 
 
-def _declare() -> tuple[Choice, ...]:
-    text = "The result stands as it is; nothing more is spent on it."
-    return (Choice(code="declare", label="Declare the result", sentence=text, actors=STORYTELLER, offer=True),)
+def paid(book: Rulebook, sheet: WildDieSheet, uses: tuple[Use, ...]) -> WildDieSheet | Problem:
+    """The sheet after paying, or what it lacks."""
+    if lacks := next(lacking(book, sheet, uses), None):
+        return lacks
+    for use in uses:
+        sheet = sheet.given(use.kind, -1)
+    return sheet
 
 
-def paid(book: Rulebook, purse: Purse, prices: dict[str, int]) -> Purse | Problem:
-    """The purse after paying, or what it lacks."""
-    for kind, many in prices.items():
-        if purse.holds(kind) < many:
-            text = f"{book.token_name(kind)}: {many} wanted, {purse.holds(kind)} there."
-            return Problem(code="cannot_pay", sentence=text, trait=kind, section="roll")
-    return purse.model_copy(update={kind: purse.holds(kind) - many for kind, many in prices.items()})
-
-
-def settle(book: Rulebook, check: WildDieCheck, sheet: WildDieSheet) -> Made | Problem | None:
+def settle(lying: Lying, sheet: WildDieSheet) -> Made | Problem | None:
     """Points and medals that were spent before the roll."""
-    uses = tuple(use for key in check.uses if (use := read_use(key)))
+    uses = tuple(use for key in lying.check.uses if (use := read_use(key)))
     if not uses:
         return None
-    purse = paid(book, sheet.points, price(uses))
-    if isinstance(purse, Problem):
-        return purse
-    after = sheet.model_copy(update={"points": purse})
-    told = f"{sentence(listed(prices_of(book, uses)))} spent before the roll."
-    return Made(sheet=after, path="points", before=sheet.points.model_dump(), after=purse.model_dump(), told=told)
+    after = paid(lying.book, sheet, uses)
+    if isinstance(after, Problem):
+        return after
+    told = f"{sentence(listed(prices_of(lying.book, uses)))} spent before the roll."
+    before, left = (one.points.model_dump() for one in (sheet, after))
+    return Made(sheet=after, path="points", before=before, after=left, told=told)

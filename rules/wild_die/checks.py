@@ -73,6 +73,11 @@ class RollRequest(Request):
 
     _reads_as_modifiers = field_validator("bonus")(_modifiers)
 
+    @property
+    def trait(self) -> str:
+        """The skill or attribute that is rolled; empty where none is."""
+        return ""
+
     @field_validator("spend")
     @classmethod
     def _names_uses(cls, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -134,6 +139,11 @@ class TraitRequest(RollRequest):
     untrained_modifier: Annotated[int | None, Field(ge=0, le=100), LEFT_OUT] = None
     training_needed: bool = False
     pace: Literal["", "cautious", "walking", "running", "sprinting"] = ""
+
+    @property
+    def trait(self) -> str:
+        """The skill or attribute that is rolled, as it was written."""
+        return self.traits[0] if self.traits else ""
 
 
 class SkillRequest(TargetRequest, TraitRequest):

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.wording import counted, signed
+
 MOST_PIPS = 2
 """The most pips in a character's own code; a third would be a die."""
 
@@ -149,3 +151,8 @@ def add(
 def stronger(one: DieCode, other: DieCode) -> int:
     """1 when `one` simply wins, -1 when `other` does, 0 when they must roll against each other."""
     return (one.rank > other.rank) - (one.rank < other.rank)
+
+
+def pool_text(dice: int, adds: int) -> str:
+    """A pool in words: "4 dice +2"."""
+    return f"{counted(dice, 'die', 'dice')} {signed(adds)}" if adds else counted(dice, "die", "dice")

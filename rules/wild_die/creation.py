@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from rules.reading import field_problems
 from rules.sheets import Budget, JsonValue, Problem, Written
 from rules.wild_die.codes import PIPS_PER_DIE, code_of_rank
+from rules.wild_die.grown import created
 from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE, Rulebook, found
 from rules.wild_die.sheet import HitPoints, Purse, WildDieSheet
 from rules.wild_die.sheet_rules import clean_trait
@@ -76,7 +77,8 @@ def begun(book: Rulebook, sheet: WildDieSheet) -> WildDieSheet:
 
 def budgets(book: Rulebook, sheet: WildDieSheet) -> tuple[Budget, ...]:
     """Attribute dice, counted in pips and written as dice, and skill points; none that the campaign does not count."""
-    counted_here = (_attribute_dice(book, sheet), _skill_points(book, sheet))
+    new = created(sheet)
+    counted_here = (_attribute_dice(book, new), _skill_points(book, new))
     return tuple(budget for budget in counted_here if budget.total)
 
 
@@ -108,7 +110,8 @@ def _skill_points(book: Rulebook, sheet: WildDieSheet) -> Budget:
 
 def problems(book: Rulebook, sheet: WildDieSheet) -> tuple[Problem, ...]:
     """Every allowance and every limit that the sheet does not meet, notices last."""
-    every = [*_attributes(book, sheet), *_skills(book, sheet), *_hit_points(book, sheet)]
+    new = created(sheet)
+    every = [*_attributes(book, new), *_skills(book, new), *_hit_points(new)]
     return tuple(sorted(every, key=lambda one: one.notice))
 
 
@@ -125,11 +128,10 @@ def _attributes(book: Rulebook, sheet: WildDieSheet) -> Iterator[Problem]:
         elif code.rank < least:
             text = f"{name} has {code}; a new character has at least {code_of_rank(least)}."
             yield _problem("attribute_below", "attributes", text, name, code.rank - least)
-    for budget in budgets(book, sheet)[:1]:
-        if budget.key == "attribute_dice" and budget.left:
-            rest = code_of_rank(abs(budget.left))
-            text = f"{rest} of attribute dice {'left' if budget.left > 0 else 'too many'}."
-            yield _problem("attribute_dice", "attributes", text, "", -budget.left)
+    dice = _attribute_dice(book, sheet)
+    if dice.total and dice.left:
+        text = f"{code_of_rank(abs(dice.left))} of attribute dice {'left' if dice.left > 0 else 'too many'}."
+        yield _problem("attribute_dice", "attributes", text, "", -dice.left)
 
 
 def _skills(book: Rulebook, sheet: WildDieSheet) -> Iterator[Problem]:
@@ -140,12 +142,10 @@ def _skills(book: Rulebook, sheet: WildDieSheet) -> Iterator[Problem]:
         elif points > most:
             text = f"{name} has {counted(points, 'point')}; a new character has at most {most}."
             yield _problem("skill_above", "skills", text, name, points - most)
-    for budget in budgets(book, sheet):
-        if budget.key == "skill_points" and budget.left:
-            text = counted(budget.left, "more skill point")
-            if budget.left < 0:
-                text = f"{counted(-budget.left, 'skill point')} too many"
-            yield _problem("skill_points", "skills", f"{text}.", "", -budget.left)
+    points_left = _skill_points(book, sheet)
+    if points_left.total and (left := points_left.left):
+        text = counted(left, "more skill point") if left > 0 else f"{counted(-left, 'skill point')} too many"
+        yield _problem("skill_points", "skills", f"{text}.", "", -left)
     for name, attribute in sheet.own_skills.items():
         if attribute not in book.attributes:
             yield _problem(
@@ -159,7 +159,7 @@ def _skills(book: Rulebook, sheet: WildDieSheet) -> Iterator[Problem]:
             yield _problem("skill_unlisted", "skills", text, name, notice=True)
 
 
-def _hit_points(book: Rulebook, sheet: WildDieSheet) -> Iterator[Problem]:
+def _hit_points(sheet: WildDieSheet) -> Iterator[Problem]:
     if sheet.hit_points.maximum < 1:
         text = "No hit points are entered: wounds count for nothing until they are."
         yield _problem("hit_points_missing", "hit_points", text, "Hit points", notice=True)

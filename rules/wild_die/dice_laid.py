@@ -1,139 +1,178 @@
 """The dice of a roll as they lie: what has been thrown and chosen, and what is owed next.
 
-Source: Basics, "Wild Die" and "Opposed Difficulties". Rulings D-05, D-13.
+Source: Basics, "Wild Die" and "Opposed Difficulties". Rulings D-01, D-05, D-13.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from rules.checks import Step, Throw
+from rules.kit.kinds import StepError
 from rules.wild_die.checks import WildDieCheck
-from rules.wild_die.hands import NO_DICE, SIZE, CancelRule, Count, Decision, Hand, StepError, check_faces, count
+from rules.wild_die.difficulties import check_total
+from rules.wild_die.hands import NO_DICE, SIZE, CancelRule, Count, Decision, Hand, check_faces, count
 from rules.wild_die.points import Spending, Use, gain, read_use, spend
 
 NOTE_LIMIT = 160
 """Letters of a complication."""
+
+OPPONENT = "opponent_"
+"""Before the roles of the other side's dice, and before what is chosen for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a roll: what was announced of it, and its dice as they lie. `prefix` marks its dice and choices.
+
+    `spends` says whether uses go together on this side, `later` whether any are taken after the roll. `ten` is taken
+    instead of rolling.
+    """
+
+    prefix: str
+    hand: Hand
+    dice: int
+    adds: int
+    rule: CancelRule
+    later: bool
+    spends: Callable[[Sequence[Use]], Spending]
+    paid: tuple[Use, ...] = ()
+    ten: int | None = None
+
+    @property
+    def gained(self) -> tuple[int, int]:
+        """Dice and number that points spent after the roll give."""
+        gains = [gain(use) for use in self.hand.spent]
+        return sum(dice for dice, _ in gains), sum(number for _, number in gains)
+
+    @property
+    def count(self) -> Count:
+        """The dice counted, or the ten that was taken."""
+        _, number = self.gained
+        if self.ten is not None:
+            return Count(self.ten + number, self.ten + number, (), self.ten + number)
+        return count(self.hand, self.adds + number, self.rule)
+
+    def may_spend(self, use: Use) -> bool:
+        """Whether one more point or medal fits on these dice."""
+        return self.spends((*self.paid, *self.hand.spent, use)).legal
+
+    def owed(self, *, automatic: bool) -> Throw | None:
+        """The dice that must be thrown now; a six rolls on by itself where that is `automatic`."""
+        missing = self.dice + self.gained[0] - 1 - len(self.hand.regular)
+        if self.dice and missing > 0:
+            return Throw(count=missing, size=SIZE, role=f"{self.prefix}regular")
+        if self.dice and (not self.hand.wild or (self.hand.on_a_six and automatic)):
+            return Throw(count=1, size=SIZE, role=f"{self.prefix}wild")
+        return None
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
     """Everything that happened to a roll. `theirs` are the other side's dice, where they are rolled on this entry.
 
-    `spent` are points paid after the dice fell, `their_spent` those of the other side, `rolling` a six that was taken
-    up, `declared` the end of it all.
+    `rolling` is a six that was taken up, `declared` the end of it all.
     """
 
+    check: WildDieCheck
     mine: Hand = NO_DICE
     theirs: Hand = NO_DICE
     rolling: bool = False
-    spent: tuple[Use, ...] = ()
-    their_spent: tuple[Use, ...] = ()
     declared: bool = False
+
+    @property
+    def own(self) -> Side:
+        """The side of whoever rolls."""
+        check = self.check
+        paid = tuple(use for key in check.uses if (use := read_use(key)))
+        spends = partial(
+            spend,
+            interaction=check.interaction,
+            player_character=check.player_character,
+            one_token=check.one_token,
+        )
+        return Side("", self.mine, check.dice, check.adds, self._rule, check.points_later, spends, paid, check.ten)
+
+    @property
+    def other(self) -> Side:
+        """The other side."""
+        check = self.check
+        spends = partial(
+            spend,
+            interaction=check.opponent_interaction,
+            player_character=check.opponent_player_character,
+            one_token=check.one_token,
+        )
+        later = check.opponent_points_later
+        return Side(OPPONENT, self.theirs, check.opponent_dice, check.opponent_adds, self._rule, later, spends)
+
+    @property
+    def _rule(self) -> CancelRule:
+        return CancelRule(self.check.counting.cancel_wild_too, self.check.counting.single_stands)
+
+    def side(self, code: str) -> Side:
+        """The side to which a role of dice or the code of a choice belongs."""
+        return self.other if code.startswith(OPPONENT) else self.own
+
+    def with_hand(self, side: Side, hand: Hand) -> Laid:
+        """With other dice on one side."""
+        return replace(self, theirs=hand) if side.prefix else replace(self, mine=hand)
+
+    @property
+    def owed(self) -> Throw | None:
+        """The dice that must be thrown now."""
+        automatic = self.rolling or self.check.counting.chain == "automatic"
+        return self.own.owed(automatic=automatic) or self.other.owed(automatic=True)
+
+    @property
+    def needed(self) -> int | None:
+        """What the total is compared with: the difficulty, or what the other side came to."""
+        return self.other.count.total if self.check.opponent_dice else self.check.difficulty
+
+    @property
+    def waits(self) -> bool:
+        """Whether dice are owed or somebody has to choose before the result is final."""
+        return self.owed is not None or self.mine.on_a_six or self.mine.undecided or self.theirs.undecided
+
+    def succeeds(self, total: int) -> bool | None:
+        """Whether a total does it; None when only the total counts, or the other side's is not settled."""
+        needed = self.needed
+        return None if needed is None else check_total(total, needed, ties=self.check.ties).success
+
+    def settled(self, side: Side) -> bool:
+        """Whether the storyteller has declared the result, by deciding a critical failure or outright."""
+        return self.declared or (self.check.counting.critical == "ask" and bool(side.hand.decision))
 
 
 def lay_out(check: WildDieCheck, steps: Sequence[Step]) -> Laid:
     """The dice after `steps`. Raises StepError when they do not belong to the check."""
-    laid = Laid()
+    laid = Laid(check)
     for step in steps:
-        laid = _throw(check, laid, step) if step.kind == "throw" else _choose(check, laid, step)
+        laid = _throw(laid, step) if step.kind == "throw" else _choose(laid, step)
     return laid
 
 
-def owed(check: WildDieCheck, laid: Laid) -> Throw | None:
-    """The dice that must be thrown now."""
-    if check.dice and check.ten is None:
-        automatic = laid.rolling or check.counting.chain == "automatic"
-        dice = check.dice + sum(gain(use)[0] for use in laid.spent)
-        if throw := _owed_to(laid.mine, dice, "", automatic=automatic):
-            return throw
-    theirs = check.opponent_dice + sum(gain(use)[0] for use in laid.their_spent)
-    return _owed_to(laid.theirs, theirs, "opponent_", automatic=True) if check.opponent_dice else None
+def owed(check: WildDieCheck, steps: Sequence[Step]) -> Throw | None:
+    """The dice that must be thrown after these steps."""
+    return lay_out(check, steps).owed
 
 
-def _owed_to(hand: Hand, dice: int, side: str, *, automatic: bool) -> Throw | None:
-    missing = dice - 1 - len(hand.regular)
-    if missing > 0:
-        return Throw(count=missing, size=SIZE, role=f"{side}regular")
-    if not hand.wild or (hand.on_a_six and automatic):
-        return Throw(count=1, size=SIZE, role=f"{side}wild")
-    return None
-
-
-def cancel_rule(check: WildDieCheck) -> CancelRule:
-    """How this check reads a critical failure that cancels."""
-    return CancelRule(check.counting.cancel_wild_too, check.counting.single_stands)
-
-
-def spent_number(laid: Laid) -> int:
-    """What points spent after the roll add to the total."""
-    return sum(gain(use)[1] for use in laid.spent)
-
-
-def their_number(laid: Laid) -> int:
-    """What points that the other side spent after the roll add to its total."""
-    return sum(gain(use)[1] for use in laid.their_spent)
-
-
-def my_count(check: WildDieCheck, laid: Laid) -> Count:
-    """The roller's dice counted, or the ten that was taken."""
-    if check.ten is not None:
-        total = check.ten + spent_number(laid)
-        return Count(total, total, (), total)
-    return count(laid.mine, check.adds + spent_number(laid), cancel_rule(check))
-
-
-def their_count(check: WildDieCheck, laid: Laid) -> Count:
-    """The other side's dice counted."""
-    return count(laid.theirs, check.opponent_adds + their_number(laid), cancel_rule(check))
-
-
-def may_spend(check: WildDieCheck, laid: Laid, use: Use) -> Spending:
-    """Whether one more point or medal fits on this roll, and what all of them together give."""
-    before = [one for key in check.uses if (one := read_use(key))]
-    return spend(
-        (*before, *laid.spent, use),
-        interaction=check.interaction,
-        player_character=check.player_character,
-        one_token=check.one_token,
-    )
-
-
-def they_may_spend(check: WildDieCheck, laid: Laid, use: Use) -> Spending:
-    """Whether the other side may spend one more point or medal on its dice."""
-    return spend(
-        (*laid.their_spent, use),
-        interaction=check.opponent_interaction,
-        player_character=check.opponent_player_character,
-        one_token=check.one_token,
-    )
-
-
-def settled(check: WildDieCheck, laid: Laid) -> bool:
-    """Whether the storyteller has declared the result, by deciding a critical failure or outright."""
-    return laid.declared or (check.counting.critical == "ask" and bool(laid.mine.decision))
-
-
-def they_settled(check: WildDieCheck, laid: Laid) -> bool:
-    """The same for the other side's dice."""
-    return laid.declared or (check.counting.critical == "ask" and bool(laid.theirs.decision))
-
-
-def _throw(check: WildDieCheck, laid: Laid, step: Step) -> Laid:
+def _throw(laid: Laid, step: Step) -> Laid:
     check_faces(step.faces)
-    expected = owed(check, laid)
+    expected = laid.owed
     if expected is None or step.role != expected.role:
         code = "unexpected_wild_die" if step.role == "wild" else "unexpected_dice"
         raise StepError(code, f"Nobody owes these {len(step.faces)} {step.role} dice.")
     if len(step.faces) != expected.count:
         raise StepError("wrong_number_of_dice", f"{expected.count} {step.role} dice are owed, not {len(step.faces)}.")
-    if step.role.startswith("opponent_"):
-        return replace(laid, theirs=_laid(check, laid.theirs, step))
-    return replace(laid, mine=_laid(check, laid.mine, step), rolling=False)
+    side = laid.side(step.role)
+    after = laid.with_hand(side, _fallen(laid.check, side.hand, step))
+    return after if side.prefix else replace(after, rolling=False)
 
 
-def _laid(check: WildDieCheck, hand: Hand, step: Step) -> Hand:
+def _fallen(check: WildDieCheck, hand: Hand, step: Step) -> Hand:
     if step.role.endswith("regular"):
         return replace(hand, regular=hand.regular + step.faces)
     after = replace(hand, wild=hand.wild + step.faces)
@@ -141,57 +180,44 @@ def _laid(check: WildDieCheck, hand: Hand, step: Step) -> Hand:
     return replace(after, decision=decision) if after.critical_failure else after
 
 
-def _choose(check: WildDieCheck, laid: Laid, step: Step) -> Laid:
-    if throw := owed(check, laid):
+def _choose(laid: Laid, step: Step) -> Laid:
+    if throw := laid.owed:
         raise StepError("dice_owed", f"{throw.count} dice must be thrown before anything is chosen.")
     chosen = _CHOICES.get(step.choice)
-    after = chosen(check, laid, step) if chosen else None
+    after = chosen(laid, laid.side(step.choice), step) if chosen else None
     if after is None:
         raise StepError("choice_not_open", f"“{step.choice}” is not open on this roll.")
     return after
 
 
-def _roll_on(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
-    return replace(laid, rolling=True) if laid.mine.on_a_six else None
+def _roll_on(laid: Laid, side: Side, step: Step) -> Laid | None:
+    return replace(laid, rolling=True) if side.hand.on_a_six else None
 
 
-def _stop(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
-    return replace(laid, mine=replace(laid.mine, stopped=True)) if laid.mine.on_a_six else None
+def _stop(laid: Laid, side: Side, step: Step) -> Laid | None:
+    return laid.with_hand(side, replace(side.hand, stopped=True)) if side.hand.on_a_six else None
 
 
-def _decide(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
-    side, _, name = step.choice.rpartition("_")
-    hand = laid.theirs if side else laid.mine
-    if not hand.undecided:
-        return None
-    decision: Decision = "cancel" if name == "cancel" else "complication"
-    decided = replace(hand, decision=decision, note=step.option)
-    return replace(laid, theirs=decided) if side else replace(laid, mine=decided)
+def _decide(laid: Laid, side: Side, step: Step) -> Laid | None:
+    decision: Decision = "cancel" if step.choice.endswith("cancel") else "complication"
+    decided = replace(side.hand, decision=decision, note=step.option)
+    return laid.with_hand(side, decided) if side.hand.undecided else None
 
 
-def _spend(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
+def _spend(laid: Laid, side: Side, step: Step) -> Laid | None:
     use = read_use(step.option)
-    if use is None or not check.points_later or settled(check, laid) or not may_spend(check, laid, use).legal:
+    if use is None or not side.later or laid.settled(side) or not side.may_spend(use):
         return None
-    if use.purpose == "heal" or (check.ten is not None and use.purpose == "dice"):
+    if side.ten is not None and use.purpose == "dice":
         return None
-    return replace(laid, spent=(*laid.spent, use))
+    return laid.with_hand(side, replace(side.hand, spent=(*side.hand.spent, use)))
 
 
-def _they_spend(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
-    use = read_use(step.option)
-    if use is None or use.purpose == "heal" or not check.opponent_points_later or they_settled(check, laid):
-        return None
-    if not they_may_spend(check, laid, use).legal:
-        return None
-    return replace(laid, their_spent=(*laid.their_spent, use))
+def _declare(laid: Laid, side: Side, step: Step) -> Laid | None:
+    return None if laid.settled(side) else replace(laid, declared=True)
 
 
-def _declare(check: WildDieCheck, laid: Laid, step: Step) -> Laid | None:
-    return None if settled(check, laid) else replace(laid, declared=True)
-
-
-_CHOICES: dict[str, Callable[[WildDieCheck, Laid, Step], Laid | None]] = {
+_CHOICES: dict[str, Callable[[Laid, Side, Step], Laid | None]] = {
     "roll_on": _roll_on,
     "stop": _stop,
     "cancel": _decide,
@@ -199,6 +225,6 @@ _CHOICES: dict[str, Callable[[WildDieCheck, Laid, Step], Laid | None]] = {
     "opponent_cancel": _decide,
     "opponent_complication": _decide,
     "spend": _spend,
-    "opponent_spend": _they_spend,
+    "opponent_spend": _spend,
     "declare": _declare,
 }

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from rules.checks import Die, LedgerLine
 from rules.wild_die.checks import WildDieCheck
+from rules.wild_die.dice_laid import Side
 from rules.wild_die.hands import SIZE, Count, Hand
 from rules.wild_die.severities import complication
 from rules.wording import counted, listed, sentence, signed
@@ -59,29 +60,33 @@ def _wild(hand: Hand, gone: list[int], side: str) -> Iterator[Die]:
         )
 
 
-def ledger(check: WildDieCheck, hand: Hand, stood: Count, spent: int) -> tuple[LedgerLine, ...]:
+def ledger(side: Side) -> tuple[LedgerLine, ...]:
     """The count, line by line, the total last."""
-    total = stood.kept if stood.total is None else stood.total
-    if check.ten is not None:
-        return (LedgerLine(label="Ten and the skill points", amount=check.ten), LedgerLine(label="Total", amount=total))
-    lines = [("Regular dice", sum(hand.regular)), ("Wild die", sum(hand.wild))] if hand.regular else []
-    lines = lines or [("Wild die", sum(hand.wild))]
-    cancelled = -sum(stood.cancelled) if hand.decision == "cancel" else 0
-    lines += [("Pips and modifiers", check.adds), ("Points spent", spent), ("Cancelled", cancelled)]
-    kept = [line for line in lines if line[1] or line[0] == "Wild die"]
-    return tuple(LedgerLine(label=label, amount=amount) for label, amount in (*kept, ("Total", total)))
+    hand, stood = side.hand, side.count
+    total = LedgerLine(label="Total", amount=stood.value)
+    if side.ten is not None:
+        return LedgerLine(label="Ten and the skill points", amount=side.ten), total
+    lines = {
+        "Regular dice": sum(hand.regular),
+        "Wild die": sum(hand.wild),
+        "Pips and modifiers": side.adds,
+        "Points spent": side.gained[1],
+        "Cancelled": -sum(stood.cancelled) if hand.decision == "cancel" else 0,
+    }
+    kept = (line for line in lines.items() if line[1] or line[0] == "Wild die")
+    return (*(LedgerLine(label=label, amount=amount) for label, amount in kept), total)
 
 
-def explanation(check: WildDieCheck, hand: Hand, stood: Count, spent: int) -> str:
+def explanation(check: WildDieCheck, side: Side) -> str:
     """How the total came about, in one sentence or two."""
-    if check.ten is not None:
-        return f"Ten is taken instead of a roll, with the skill points: {check.ten}."
-    if not hand.wild:
+    if side.ten is not None:
+        return f"Ten is taken instead of a roll, with the skill points: {side.ten}."
+    if not side.hand.wild:
         return "Nothing has fallen yet."
-    added = check.adds + spent
-    parts = [*_added_up(hand), *([signed(added)] if added else [])]
+    added, stood = side.adds + side.gained[1], side.count
+    parts = [*_added_up(side.hand), *([signed(added)] if added else [])]
     told = f"{sentence(listed(parts))} {'make' if len(parts) > 1 else 'makes'} {stood.kept}."
-    return " ".join(part for part in (told, _critical(check, hand, stood)) if part)
+    return " ".join(part for part in (told, _critical(check, side.hand, stood)) if part)
 
 
 def _added_up(hand: Hand) -> Iterator[str]:

@@ -9,25 +9,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.kit.kinds import StepError
+from rules.wild_die.points import Use
+
 SIZE = 6
 """All dice of this system have six faces."""
 
 type Decision = Literal["", "cancel", "complication"]
 
 
-class StepError(ValueError):
-    """Dice or steps that do not belong to the check; `code` says what is wrong."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
 @dataclass(frozen=True, slots=True)
 class Hand:
     """Dice as they lie. `wild` holds the throws of the wild die in order; a chain may be stopped on a six.
 
-    `decision` is what the storyteller makes of a critical failure, `note` the complication in words.
+    `decision` is what the storyteller makes of a critical failure, `note` the complication in words. `spent` are points
+    paid for these dice after they fell.
     """
 
     regular: tuple[int, ...] = ()
@@ -35,6 +31,7 @@ class Hand:
     stopped: bool = False
     decision: Decision = ""
     note: str = ""
+    spent: tuple[Use, ...] = ()
 
     @property
     def on_a_six(self) -> bool:
@@ -50,11 +47,6 @@ class Hand:
     def critical_success(self) -> bool:
         """Whether the first throw of the wild die is a six."""
         return bool(self.wild) and self.wild[0] == SIZE
-
-    @property
-    def rerolls(self) -> int:
-        """How often the wild die was rolled on."""
-        return max(0, len(self.wild) - 1)
 
     @property
     def undecided(self) -> bool:
@@ -89,6 +81,11 @@ class Count:
     cancelled_total: int
     cancelled: tuple[int, ...]
     total: int | None
+
+    @property
+    def value(self) -> int:
+        """The total as it stands: with nothing cancelled while the storyteller has not chosen."""
+        return self.kept if self.total is None else self.total
 
 
 def count(hand: Hand, adds: int, rule: CancelRule = BY_THE_BOOK) -> Count:

@@ -6,14 +6,14 @@ whoever wants to succeed, and it is the one that is counted. Rulings D-02, D-05.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
-from rules.checks import Bar, Rung
+from rules.checks import Bar, Odds, Rung, Step
 from rules.wild_die.checks import WildDieCheck, WildDieOdds
-from rules.wild_die.dice_laid import Laid, cancel_rule, lay_out, my_count, spent_number, their_number
+from rules.wild_die.dice_laid import Laid, Side, lay_out
 from rules.wild_die.edition import EDITION
 from rules.wild_die.hands import SIZE, Hand
-from rules.wild_die.points import gain
 from rules.wild_die.totals import Failure, Terms, Totals, at_least, expected, totals
 
 MOST_BARS = 12
@@ -30,77 +30,71 @@ CRITICAL = {
 """What a 1 on the wild die means before the throw, by the campaign's rule."""
 
 
-def odds(check: WildDieCheck, laid: Laid) -> WildDieOdds:
+def odds(check: WildDieCheck, steps: Sequence[Step]) -> WildDieOdds:
     """The odds of the check from here on."""
-    failure = _usual(check)
-    success = chance(check, laid)
-    mine = my_totals(check, laid, failure)
-    listed = mine.listed()
+    laid = lay_out(check, steps)
+    success, listed = chance(laid), _totals(laid.own, _usual(check), _reach(check)).listed()
     return WildDieOdds(
         success=success,
         failure=1 - success,
         botch=Fraction(0),
-        expected=_expected(check, laid, failure),
+        expected=_expected(laid.own, _usual(check)),
         distribution=listed,
         tail=1 - sum(listed.values(), Fraction(0)),
-        other=_other(check, laid),
-        least=None if check.opponent_dice or check.difficulty is None else _least(check),
-        notes=_notes(check, laid),
+        other=_other(laid),
+        least=None if _is_open(check) or check.opponent_dice else _reach(check),
+        notes=_notes(laid),
     )
 
 
 def ladder(check: WildDieCheck) -> tuple[Rung, ...]:
     """The chance to reach each standard difficulty; what is automatic is not rolled for."""
-    if check.opponent_dice or check.difficulty is not None:
+    if not _is_open(check):
         return ()
     rungs = ((band.name, check.model_copy(update={"difficulty": band.usual})) for band in EDITION.difficulties.bands)
     return tuple(
-        Rung(name=name, difficulty=one.difficulty, chance=chance(one, lay_out(one, ())))
+        Rung(name=name, difficulty=one.difficulty, chance=chance(lay_out(one, ())))
         for name, one in rungs
         if one.difficulty
     )
 
 
-def _notes(check: WildDieCheck, laid: Laid) -> tuple[str, ...]:
+def _is_open(check: WildDieCheck) -> bool:
+    """Whether only the total counts."""
+    return not check.opponent_dice and check.difficulty is None
+
+
+def _notes(laid: Laid) -> tuple[str, ...]:
     """What no column shows while the wild die has not fallen yet."""
+    check, counting = laid.check, laid.check.counting
     if check.ten is not None or laid.mine.wild:
         return ()
-    alone = check.dice == 1 and cancel_rule(check).single_stands and check.counting.critical == "cancel"
-    means = "a single 1 stands" if alone else CRITICAL[check.counting.critical]
+    alone = check.dice == 1 and counting.single_stands and counting.critical == "cancel"
+    means = "a single 1 stands" if alone else CRITICAL[counting.critical]
     return (f"One throw in six is a critical failure: {means}.",)
 
 
-def chance(check: WildDieCheck, laid: Laid, failure: Failure | None = None) -> Fraction:
+def chance(laid: Laid, failure: Failure | None = None) -> Fraction:
     """The chance to succeed; certain where only the total counts."""
-    decided = _usual(check) if failure is None else failure
-    mine = my_totals(check, laid, decided)
+    check, decided = laid.check, failure or _usual(laid.check)
+    mine = _totals(laid.own, decided, _reach(check))
     if check.opponent_dice:
-        return at_least(mine, _their_totals(check, laid, decided), more=0 if check.ties else 1)
-    return Fraction(1) if check.difficulty is None else 1 - mine.below(_least(check))
+        return at_least(mine, _totals(laid.other, decided), more=0 if check.ties else 1)
+    return Fraction(1) if check.difficulty is None else 1 - mine.below(_reach(check))
 
 
-def my_totals(check: WildDieCheck, laid: Laid, failure: Failure) -> Totals:
-    """The distribution of the roller's total."""
-    if check.ten is not None:
-        return totals(Terms(0, "still", my_count(check, laid).kept))
-    reach = 0 if check.difficulty is None else _least(check)
-    return totals(_my_terms(check, laid), _decided(laid.mine, failure), cancel_rule(check), reach)
+def _totals(side: Side, failure: Failure, reach: int = 0) -> Totals:
+    """The distribution of a side's total."""
+    if side.ten is not None:
+        return totals(Terms(0, "still", side.count.kept))
+    return totals(_terms(side), _decided(side.hand, failure), side.rule, reach)
 
 
-def _their_totals(check: WildDieCheck, laid: Laid, failure: Failure) -> Totals:
-    extra = sum(gain(use)[0] for use in laid.their_spent)
-    terms = _terms(laid.theirs, check.opponent_dice + extra, check.opponent_adds + their_number(laid))
-    return totals(terms, _decided(laid.theirs, failure), cancel_rule(check))
-
-
-def _my_terms(check: WildDieCheck, laid: Laid) -> Terms:
-    extra = sum(gain(use)[0] for use in laid.spent)
-    return _terms(laid.mine, check.dice + extra, check.adds + spent_number(laid))
-
-
-def _terms(hand: Hand, dice: int, adds: int) -> Terms:
-    """A hand in numbers: what lies, and what may still fall."""
-    regular, base = max(0, dice - 1 - len(hand.regular)), sum(hand.regular) + adds
+def _terms(side: Side) -> Terms:
+    """A side in numbers: what lies, and what may still fall."""
+    (dice, number), hand = side.gained, side.hand
+    regular = max(0, side.dice + dice - 1 - len(hand.regular))
+    base = sum(hand.regular) + side.adds + number
     if not hand.wild:
         return Terms(regular, "unthrown", base, hand.regular)
     if hand.critical_failure:
@@ -118,40 +112,43 @@ def _decided(hand: Hand, failure: Failure) -> Failure:
     return decided.get(hand.decision, failure)
 
 
-def _least(check: WildDieCheck) -> int:
-    """The lowest total that succeeds."""
-    return (check.difficulty or 0) + (0 if check.ties else 1)
+def _reach(check: WildDieCheck) -> int:
+    """The lowest total that succeeds; 0 where none is named."""
+    return 0 if check.difficulty is None else check.difficulty + (0 if check.ties else 1)
 
 
-def _expected(check: WildDieCheck, laid: Laid, failure: Failure) -> Fraction:
-    if check.ten is not None:
-        return Fraction(my_count(check, laid).kept)
-    return expected(_my_terms(check, laid), _decided(laid.mine, failure), cancel_rule(check))
+def _expected(side: Side, failure: Failure) -> Fraction:
+    if side.ten is not None:
+        return Fraction(side.count.kept)
+    return expected(_terms(side), _decided(side.hand, failure), side.rule)
 
 
-def _other(check: WildDieCheck, laid: Laid) -> dict[str, Fraction]:
+def _other(laid: Laid) -> dict[str, Fraction]:
     """The wild die's own chances, whether anything is decided, and the chance to succeed when it cancels."""
-    undecided = {} if check.opponent_dice or check.difficulty is not None else {"undecided": Fraction(1)}
+    check, mine = laid.check, laid.mine
+    undecided = {"undecided": Fraction(1)} if _is_open(check) else {}
     if check.ten is not None:
         return undecided
-    wild, once = laid.mine.wild, Fraction(1, SIZE)
+    once = Fraction(1, SIZE)
     found = undecided | {
-        "critical_failure": once if not wild else Fraction(laid.mine.critical_failure),
-        "critical_success": once if not wild else Fraction(laid.mine.critical_success),
+        "critical_failure": Fraction(mine.critical_failure) if mine.wild else once,
+        "critical_success": Fraction(mine.critical_success) if mine.wild else once,
     }
-    if check.counting.critical == "ask" and not laid.mine.decision:
-        found["success_if_cancelled"] = chance(check, laid, "cancelled")
+    if check.counting.critical == "ask" and not mine.decision:
+        found["success_if_cancelled"] = chance(laid, "cancelled")
     return found
 
 
 # Columns ----------------------------------------------------------------------------------------------------
 
 
-def bars(odds: WildDieOdds) -> tuple[Bar, ...]:
+def bars(odds: Odds) -> tuple[Bar, ...]:
     """The totals as at most a dozen columns of equal width; none is partly a success.
 
     A success or a failure so rare that it lies beyond the columns is gathered into the outer one all the same.
     """
+    if not isinstance(odds, WildDieOdds):
+        raise TypeError(f"{type(odds).__name__} are no odds of the wild die")
     low, high = _window(odds)
     width = next(width for width in range(1, high - low + 2) if _columns(odds, low, high, width) <= MOST_BARS)
     first = _first_column(odds, low, width)

@@ -5,34 +5,33 @@ Source: Basics, "Rolling Dice", "Multiple Actions", "Preparing", "Hit Points", "
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from rules.checks import Part
-from rules.sheets import Actor, Problem
+from rules.kit.kinds import Asking
+from rules.sheets import Problem
 from rules.wild_die.actions import multi_action, preparing
-from rules.wild_die.checks import PoolRequest, RollRequest, TraitRequest, UseChip
+from rules.wild_die.checks import RollRequest, TraitRequest, UseChip
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, DieCode, Modifier, Pool, add, read_modifiers
 from rules.wild_die.points import REFUSALS, USES, Use, gain, read_use, spend
-from rules.wild_die.rulebook import Rulebook
+from rules.wild_die.rulebook import Rolled, Rulebook
 from rules.wild_die.sheet import WildDieSheet
-from rules.wild_die.wounds import Wound
 from rules.wording import counted, listed, signed
 
 DICE = "dice"
 ADDS = "adds"
 """Kinds of parts: dice that are thrown, numbers that are added to the total."""
 
+type Asked = Asking[Rulebook, RollRequest, WildDieSheet]
+"""A roll asked for, of whatever kind."""
 
-@dataclass(frozen=True, slots=True)
-class Asker:
-    """A roll asked for: by whom, for which sheet, under which rules, with which trait."""
+type OnTrait = Asking[Rulebook, TraitRequest, WildDieSheet]
+"""A roll of a skill or an attribute asked for."""
 
-    book: Rulebook
-    request: RollRequest
-    sheet: WildDieSheet | None
-    actor: Actor
-    trait: str = ""
+type Line = tuple[str, str, Modifier]
+"""What changes the pool: its label, its reason, and by how much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,69 +49,81 @@ def refusal(code: str, sentence: str, trait: str = "") -> Problem:
     return Problem(code=code, sentence=sentence, trait=trait, section="roll")
 
 
-def arrange(asker: Asker, name: str, code: DieCode) -> Arranged:
-    """The pool of a roll on `code`: dice are summed first, then judged."""
-    lines = [*_circumstances(asker), *_bonus(asker), *_points(asker)]
-    switches = asker.book.switches
-    pool = add(
+def _note(code: str, sentence: str) -> Problem:
+    return Problem(code=code, sentence=sentence, section="roll", notice=True)
+
+
+def arrange(asking: Asked, name: str, code: DieCode, lines: Iterable[Line] = ()) -> Arranged:
+    """The pool of a roll on `code`: dice are summed first, then judged. `lines` change it as well."""
+    every = (*_actions(asking), *lines, *_bonus(asking.request), *_points(asking))
+    pool = summed(asking.book, code, (modifier for _, _, modifier in every))
+    parts = [Part(label=name, amount=code.dice, reason=str(code), kind=DICE)]
+    if code.pips:
+        parts.append(Part(label="Pips", amount=code.pips, reason=str(code), kind=ADDS))
+    parts += [part for label, reason, modifier in every for part in parts_of(label, modifier, reason)]
+    notes = []
+    if asking.request.members > 1:
+        notes.append(_note("group", f"One roll for {counted(asking.request.members, 'member')} who do much the same."))
+    return Arranged(pool, tuple(parts), tuple(_problems(asking, name, pool)), tuple(notes))
+
+
+def arrange_trait(asking: OnTrait, rolled: Rolled) -> Arranged:
+    """The pool of a roll on a skill or an attribute: wounds and preparing change it as well."""
+    wound = asking.book.wound(asking.sheet) if asking.sheet else None
+    hurt: list[Line] = [(wound.level, "hit points", Modifier(wound.dice))] if wound and wound.dice else []
+    found = arrange(asking, rolled.name, rolled.code, (*hurt, *_prepared(asking)))
+    notes = (*_trait_notes(asking), *found.notes)
+    if wound and not wound.can_act and not asking.request.free:
+        barred = refusal("cannot_act", f"{wound.level}: no actions can be taken.")
+        return replace(found, problems=(barred, *found.problems), notes=notes)
+    return replace(found, notes=notes)
+
+
+def summed(book: Rulebook, code: DieCode, modifiers: Iterable[Modifier]) -> Pool:
+    """A code with all its modifiers, as the campaign adds them up."""
+    switches = book.switches
+    return add(
         code,
-        [modifier for _, _, modifier in lines],
+        modifiers,
         minimum=1 if switches.minimum_die else 0,
         three_pips=switches.three_pips,
         penalties_first=switches.penalties_first,
     )
-    parts = [Part(label=name, amount=code.dice, reason=str(code), kind=DICE)]
-    if code.pips:
-        parts.append(Part(label="Pips", amount=code.pips, reason=str(code), kind=ADDS))
-    parts += [part for label, reason, modifier in lines for part in _parts(label, reason, modifier)]
-    return Arranged(pool, tuple(parts), tuple(_problems(asker, name, pool)), tuple(_notes(asker)))
 
 
-def _parts(label: str, reason: str, modifier: Modifier) -> Iterator[Part]:
-    if modifier.dice:
-        yield Part(label=label, amount=modifier.dice, reason=reason, kind=DICE)
-    if modifier.adds:
-        yield Part(label=label, amount=modifier.adds, reason=reason, kind=ADDS)
+def parts_of(label: str, modifier: Modifier, reason: str = "") -> Iterator[Part]:
+    """A modifier as lines of the arithmetic."""
+    for amount, kind in ((modifier.dice, DICE), (modifier.adds, ADDS)):
+        if amount:
+            yield Part(label=label, amount=amount, reason=reason, kind=kind)
 
 
-type Line = tuple[str, str, Modifier]
-"""What changes the pool: its label, its reason, and by how much."""
-
-
-def _circumstances(asker: Asker) -> Iterator[Line]:
-    request, switches = asker.request, asker.book.switches
-    if request.actions > 1 and not (request.free and switches.free_rolls_exempt):
+def _actions(asking: Asked) -> Iterator[Line]:
+    request = asking.request
+    if request.actions > 1 and not (request.free and asking.book.switches.free_rolls_exempt):
         dice = multi_action(request.actions)
         yield f"{request.actions} actions", "one die less for each action beyond the first", Modifier(dice)
-    wound = _wound(asker)
-    if wound and wound.dice:
-        yield wound.level, "hit points", Modifier(wound.dice)
-    if isinstance(request, TraitRequest) and (dice := prepared_dice(asker.book, request)):
-        yield "Preparing", f"{request.time_factor} times the time", Modifier(dice)
 
 
-def _wound(asker: Asker) -> Wound | None:
-    """What wounds take; nothing from a code that stands on no sheet, as the harm of a weapon."""
-    if asker.sheet is None or isinstance(asker.request, PoolRequest):
-        return None
-    return asker.book.wound(asker.sheet)
+def _prepared(asking: OnTrait) -> Iterator[Line]:
+    if dice := _prepared_dice(asking):
+        yield "Preparing", f"{asking.request.time_factor} times the time", Modifier(dice)
 
 
-def prepared_dice(book: Rulebook, request: TraitRequest) -> int:
+def _prepared_dice(asking: OnTrait) -> int:
     """Dice for preparing; none for those who are distracted or do something else."""
-    distracted = request.distracted or request.actions > 1
-    return preparing(request.time_factor, distracted=distracted, each_step=book.switches.preparing_each_step)
+    request, each = asking.request, asking.book.switches.preparing_each_step
+    return preparing(request.time_factor, distracted=request.distracted or request.actions > 1, each_step=each)
 
 
-def _bonus(asker: Asker) -> Iterator[Line]:
-    for modifier in read_modifiers(asker.request.bonus):
+def _bonus(request: RollRequest) -> Iterator[Line]:
+    for modifier in read_modifiers(request.bonus):
         yield "Modifier", "talent, equipment or circumstance", modifier
 
 
-def _points(asker: Asker) -> Iterator[Line]:
-    for use in uses_of(asker.request):
-        dice, number = gain(use)
-        yield asker.book.token_name(use.kind), "spent before the roll", Modifier(dice, number)
+def _points(asking: Asked) -> Iterator[Line]:
+    for use in uses_of(asking.request):
+        yield asking.book.token_name(use.kind), "spent before the roll", Modifier(*gain(use))
 
 
 def uses_of(request: RollRequest) -> tuple[Use, ...]:
@@ -120,26 +131,35 @@ def uses_of(request: RollRequest) -> tuple[Use, ...]:
     return tuple(use for key in request.spend if (use := read_use(key)))
 
 
+def _trait_notes(asking: OnTrait) -> Iterator[Problem]:
+    request = asking.request
+    if request.time_factor > 1 and not _prepared_dice(asking):
+        text = "Preparing brings no dice to someone who is distracted or does anything else meanwhile."
+        yield _note("not_prepared", text)
+    if request.pace and asking.sheet:
+        found = asking.book.movement(asking.sheet, request.pace)
+        text = f"{request.pace.capitalize()}: {found.distance} m in the round."
+        if not found.free_action:
+            text += f" That is an action of its own.{'' if request.actions > 1 else ' Declare one more for it.'}"
+        yield _note("moving", text)
+
+
 # What bars it -----------------------------------------------------------------------------------------------
 
 
-def _problems(asker: Asker, name: str, pool: Pool) -> Iterator[Problem]:
-    wound = _wound(asker)
-    if wound and not wound.can_act and not asker.request.free:
-        yield refusal("cannot_act", f"{wound.level}: no actions can be taken.")
+def _problems(asking: Asked, name: str, pool: Pool) -> Iterator[Problem]:
+    request = asking.request
     if not pool.usable:
-        yield refusal(
-            "reduced_to_zero", f"{name} is reduced to no dice: it cannot be relied on.", _taken_by(asker.request, name)
-        )
+        text = f"{name} is reduced to no dice: it cannot be relied on."
+        yield refusal("reduced_to_zero", text, _taken_by(request, name))
     if pool.dice > DICE_LIMIT:
-        yield refusal(
-            "too_many_dice", f"{pool.dice} dice are too many: at most {DICE_LIMIT} fit on the table.", "bonus"
-        )
+        text = f"{pool.dice} dice are too many: at most {DICE_LIMIT} fit on the table."
+        yield refusal("too_many_dice", text, "bonus")
     if abs(pool.adds) > ADDS_LIMIT:
         yield refusal("too_much", f"{signed(pool.adds)} is too much: at most {ADDS_LIMIT}.", "bonus")
-    if asker.request.members > 1 and asker.actor != "storyteller":
+    if request.members > 1 and asking.actor != "storyteller":
         yield refusal("storyteller_only", "Only a storyteller rolls for a group.", "members")
-    yield from _spending(asker)
+    yield from _unpaid(asking, uses_of(request))
 
 
 def _taken_by(request: RollRequest, name: str) -> str:
@@ -147,38 +167,41 @@ def _taken_by(request: RollRequest, name: str) -> str:
     return "actions" if request.actions > 1 else "bonus" if request.bonus else name
 
 
-def _spending(asker: Asker) -> Iterator[Problem]:
-    uses = uses_of(asker.request)
-    if not uses:
-        return
-    if asker.sheet is None:
+# Points and medals ------------------------------------------------------------------------------------------
+
+
+def _unpaid(asking: Asked, uses: tuple[Use, ...]) -> Iterator[Problem]:
+    if uses and asking.sheet is None:
         yield refusal("no_sheet", "Points are spent from a character's sheet.")
-        return
-    for code in _spent(asker, uses):
-        yield refusal(code, reason_text(asker.book, code))
+    elif asking.sheet:
+        for code in _barred(asking, uses):
+            yield refusal(code, reason_text(asking.book, code))
+        yield from lacking(asking.book, asking.sheet, uses)
+
+
+def lacking(book: Rulebook, sheet: WildDieSheet, uses: Iterable[Use]) -> Iterator[Problem]:
+    """What a sheet has too few of."""
     for kind, many in price(uses).items():
-        held = asker.sheet.points.holds(kind)
-        if many > held:
-            text = f"{asker.book.token_name(kind)}: {many} wanted, {held} there."
-            yield refusal("cannot_pay", text, "spend")
+        if many > (held := sheet.points.holds(kind)):
+            yield refusal("cannot_pay", f"{book.token_name(kind)}: {many} wanted, {held} there.", "spend")
 
 
-def _spent(asker: Asker, uses: tuple[Use, ...]) -> tuple[str, ...]:
+def _barred(asking: Asked, uses: Iterable[Use]) -> tuple[str, ...]:
+    """Why these uses do not go together on this roll."""
     return spend(
-        uses,
-        interaction=asker.book.is_interaction(asker.trait),
-        player_character=asker.sheet is None or asker.sheet.player_character,
-        one_token=asker.book.switches.one_token,
+        tuple(uses),
+        interaction=asking.book.is_interaction(asking.request.trait),
+        player_character=asking.sheet is None or asking.sheet.player_character,
+        one_token=asking.book.switches.one_token,
     ).reasons
 
 
-def price(uses: tuple[Use, ...]) -> dict[str, int]:
+def price(uses: Iterable[Use]) -> Mapping[str, int]:
     """How many points and medals of each kind these uses take."""
-    kinds = [use.kind for use in uses]
-    return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+    return Counter(use.kind for use in uses)
 
 
-def prices_of(book: Rulebook, uses: tuple[Use, ...]) -> tuple[str, ...]:
+def prices_of(book: Rulebook, uses: Iterable[Use]) -> tuple[str, ...]:
     """The price of these uses in words: "1 medal"."""
     return tuple(f"{many} {book.token_name(kind).lower()}" for kind, many in price(uses).items())
 
@@ -196,38 +219,24 @@ def use_label(book: Rulebook, use: Use) -> str:
     return f"{book.token_name(use.kind)}: {f'{signed(dice)}D' if dice else signed(number)}"
 
 
-def chips(asker: Asker) -> tuple[UseChip, ...]:
+def chips(asking: Asked) -> Iterator[UseChip]:
     """Everything that might be spent on this roll, with why it cannot be."""
-    if asker.sheet is None:
-        return ()
-    chosen, found = uses_of(asker.request), []
+    if asking.sheet is None:
+        return
+    chosen = uses_of(asking.request)
     for use in USES:
-        used, held = use in chosen, asker.sheet.points.holds(use.kind)
-        reasons = _spent(asker, chosen if used else (*chosen, use))
-        reason = reason_text(asker.book, reasons[0]) if reasons else "" if held else "None is left."
-        found.append(UseChip(key=use.key, label=use_label(asker.book, use), used=used, left=held, reason=reason))
-    return tuple(found)
+        used, held = use in chosen, asking.sheet.points.holds(use.kind)
+        reasons = _barred(asking, chosen if used else (*chosen, use))
+        reason = reason_text(asking.book, reasons[0]) if reasons else "" if held else "None is left."
+        yield UseChip(key=use.key, label=use_label(asking.book, use), used=used, left=held, reason=reason)
 
 
-def _notes(asker: Asker) -> Iterator[Problem]:
-    request = asker.request
-    if isinstance(request, TraitRequest) and request.time_factor > 1 and not prepared_dice(asker.book, request):
-        text = "Preparing brings no dice to someone who is distracted or does anything else meanwhile."
-        yield Problem(code="not_prepared", sentence=text, section="roll", notice=True)
-    if isinstance(request, TraitRequest) and request.pace and asker.sheet:
-        yield Problem(code="moving", sentence=_moving(asker.book, asker.sheet, request), section="roll", notice=True)
-    if request.members > 1:
-        text = f"One roll for {counted(request.members, 'member')} who do much the same."
-        yield Problem(code="group", sentence=text, section="roll", notice=True)
-
-
-def _moving(book: Rulebook, sheet: WildDieSheet, request: TraitRequest) -> str:
-    """How far one gets meanwhile, and whether that is an action of its own."""
-    found = book.movement(sheet, request.pace) if request.pace else None
-    if found is None:
-        return ""
-    text = f"{request.pace.capitalize()}: {found.distance} m in the round."
-    if found.free_action:
-        return text
-    spare = "" if request.actions > 1 else " Declare one more for it."
-    return f"{text} That is an action of its own.{spare}"
+def fitting_points(asking: Asked) -> Mapping[str, tuple[str, ...]]:
+    """What the sheet has and the roll takes of the points that were chosen, where some have to go."""
+    taken: list[Use] = []
+    for use in uses_of(asking.request):
+        more = (*taken, use)
+        if asking.sheet and not _barred(asking, more) and not any(lacking(asking.book, asking.sheet, more)):
+            taken.append(use)
+    kept = tuple(use.key for use in taken)
+    return {} if kept == asking.request.spend else {"spend": kept}

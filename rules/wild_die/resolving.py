@@ -10,101 +10,69 @@ from collections.abc import Sequence
 from rules.checks import Die, LedgerLine, Outcome, Step
 from rules.wild_die import explaining
 from rules.wild_die.checks import WildDieCheck
-from rules.wild_die.dice_laid import Laid, lay_out, my_count, owed, spent_number, their_count
-from rules.wild_die.difficulties import check_total, difficulty_band
-from rules.wild_die.hands import Count
-from rules.wild_die.planning import pool_text
+from rules.wild_die.codes import pool_text
+from rules.wild_die.dice_laid import OPPONENT, Laid, lay_out
+from rules.wild_die.difficulties import difficulty_band
 from rules.wild_die.severities import complication
 
 
 def resolve(check: WildDieCheck, steps: Sequence[Step]) -> Outcome:
     """How the roll stands. Raises StepError when the steps do not belong to the check."""
-    return outcome(check, lay_out(check, steps))
-
-
-def needed(check: WildDieCheck, laid: Laid) -> int | None:
-    """What the total is compared with: the difficulty, or what the other side came to."""
-    return their_count(check, laid).total if check.opponent_dice else check.difficulty
-
-
-def succeeds(check: WildDieCheck, laid: Laid, total: int) -> bool | None:
-    """Whether a total does it; None when only the total counts, or the other side's is not settled."""
-    difficulty = needed(check, laid)
-    return None if difficulty is None else check_total(total, difficulty, ties=check.ties).success
-
-
-def waits(check: WildDieCheck, laid: Laid) -> bool:
-    """Whether dice are owed or somebody has to choose before the result is final."""
-    chain = laid.mine.on_a_six and check.ten is None
-    return owed(check, laid) is not None or chain or laid.mine.undecided or laid.theirs.undecided
-
-
-def outcome(check: WildDieCheck, laid: Laid) -> Outcome:
-    """The outcome of dice as they lie."""
-    stood, spent = my_count(check, laid), spent_number(laid)
-    total = stood.kept if stood.total is None else stood.total
-    kind = _kind(check, laid, stood)
-    lines = explaining.ledger(check, laid.mine, stood, spent)
+    laid = lay_out(check, steps)
+    kind, own = _kind(laid), laid.own
     return Outcome(
         kind=kind,
         label=explaining.LABELS[kind],
-        value=total,
-        degree=_degree(check, laid, kind, total),
-        dice=_dice(check, laid, stood),
-        ledger=(*_their_line(check, laid), *lines),
-        sentence=_sentence(check, laid, stood, spent),
-        spoken=_spoken(check, laid, kind, total),
-        final=not waits(check, laid),
+        value=own.count.value,
+        degree=_degree(laid, kind),
+        dice=_dice(laid),
+        ledger=(*_their_line(laid), *explaining.ledger(own)),
+        sentence=_sentence(laid),
+        spoken=_spoken(laid, kind),
+        final=not laid.waits,
     )
 
 
-def _kind(check: WildDieCheck, laid: Laid, stood: Count) -> str:
+def _kind(laid: Laid) -> str:
     if laid.mine.undecided:
         return "critical_failure"
     if laid.theirs.undecided:
         return "undecided"  # the 1 is the other side's: the roller has failed at nothing
-    total = stood.kept if stood.total is None else stood.total
-    success = succeeds(check, laid, total)
+    success = laid.succeeds(laid.own.count.value)
     if success is None:
         return "total"
-    return "success" if success else "open" if laid.mine.on_a_six and waits(check, laid) else "failure"
+    return "success" if success else "open" if laid.mine.on_a_six and laid.waits else "failure"
 
 
-def _degree(check: WildDieCheck, laid: Laid, kind: str, total: int) -> str:
+def _degree(laid: Laid, kind: str) -> str:
+    stood = laid.own.count
     if laid.mine.decision == "complication" and laid.mine.critical_failure:
-        return f"with {complication(check.counting.severities, my_count(check, laid).kept)}"
-    if laid.mine.critical_success and check.ten is None:
+        return f"with {complication(laid.check.counting.severities, stood.kept)}"
+    if laid.mine.critical_success:
         return "critical success"
-    return difficulty_band(total) if kind == "total" else ""
+    return difficulty_band(stood.value) if kind == "total" else ""
 
 
-def _dice(check: WildDieCheck, laid: Laid, stood: Count) -> tuple[Die, ...]:
-    theirs = explaining.dice(laid.theirs, their_count(check, laid), "opponent_") if check.opponent_dice else ()
-    return (*explaining.dice(laid.mine, stood), *theirs)
+def _dice(laid: Laid) -> tuple[Die, ...]:
+    theirs = explaining.dice(laid.theirs, laid.other.count, OPPONENT) if laid.check.opponent_dice else ()
+    return (*explaining.dice(laid.mine, laid.own.count), *theirs)
 
 
-def _their_line(check: WildDieCheck, laid: Laid) -> tuple[LedgerLine, ...]:
-    if not check.opponent_dice or not laid.theirs.wild:
+def _their_line(laid: Laid) -> tuple[LedgerLine, ...]:
+    if not laid.theirs.wild:
         return ()
-    theirs = their_count(check, laid)
-    return (
-        LedgerLine(
-            label=check.opponent_name or "Other side", amount=theirs.kept if theirs.total is None else theirs.total
-        ),
-    )
+    return (LedgerLine(label=laid.check.opponent_name or "Other side", amount=laid.other.count.value),)
 
 
-def _sentence(check: WildDieCheck, laid: Laid, stood: Count, spent: int) -> str:
-    told = explaining.explanation(check, laid.mine, stood, spent)
-    total = stood.kept if stood.total is None else stood.total
-    difficulty = needed(check, laid)
+def _sentence(laid: Laid) -> str:
+    check, stood, needed = laid.check, laid.own.count, laid.needed
+    told = explaining.explanation(check, laid.own)
     if laid.theirs.undecided:
         whose = f"The wild die of {check.opponent_name}" if check.opponent_name else "The other side's wild die"
         return f"{told} {whose} shows a 1: the storyteller decides what it does."
-    if difficulty is None or stood.total is None or waits(check, laid) or check.secret:
+    if needed is None or stood.total is None or laid.waits or check.secret:
         return told
-    margin = total - difficulty
-    against = _against(check, difficulty)
+    margin, against = stood.total - needed, _against(check, needed)
     if margin == 0:
         return f"{told} That equals the {against}, which is {'enough' if check.ties else 'not enough'}."
     return f"{told} That is {abs(margin)} {'above' if margin > 0 else 'below'} the {against}."
@@ -119,7 +87,8 @@ def _against(check: WildDieCheck, difficulty: int) -> str:
     return f"{words.get(check.against, 'difficulty of')} {difficulty}"
 
 
-def _spoken(check: WildDieCheck, laid: Laid, kind: str, total: int) -> str:
+def _spoken(laid: Laid, kind: str) -> str:
+    check, total = laid.check, laid.own.count.value
     what = check.title if check.ten is not None else f"{check.title}, {pool_text(check.dice, check.adds)}"
     if check.opponent_dice:
         what += f" against {pool_text(check.opponent_dice, check.opponent_adds)}"
@@ -131,5 +100,5 @@ def _spoken(check: WildDieCheck, laid: Laid, kind: str, total: int) -> str:
         "open": f"{total} so far, a six on the wild die",
         "total": f"total {total}",
     }
-    word = _degree(check, laid, "", total)  # without the band of a total that is compared with nothing
+    word = _degree(laid, "")  # without the band of a total that is compared with nothing
     return f"{what}: {said.get(kind, f'{kind} with {total}')}{f', {word}' if word else ''}."

@@ -1,0 +1,31 @@
+"""A parry: one above what the attack came to.
+
+Source: Basics, "Using Close Combat Skills". Ruling D-18.
+"""
+
+from __future__ import annotations
+
+from rules.checks import Part
+from rules.kit import kinds
+from rules.wild_die.checks import ParryRequest
+from rules.wild_die.difficulties import parry_needs
+from rules.wild_die.planning import Trial, on_trait
+from rules.wild_die.pool import arrange_trait
+from rules.wild_die.rulebook import Rolled, Rulebook
+from rules.wild_die.sheet import WildDieSheet
+from rules.wild_die.target import Target, amount_of, moving, untrained
+
+type Asking = kinds.Asking[Rulebook, ParryRequest, WildDieSheet]
+
+
+def judged(asking: Asking, rolled: Rolled) -> Trial:
+    """What the parry comes to."""
+    book, request = asking.book, asking.request
+    needs = parry_needs(request.attack_total)
+    base = Part(label=f"Attack {request.attack_total}", amount=needs, reason="one above it parries")
+    parts = (base, *untrained(book, request, rolled), *moving(book, request))
+    target = Target("attack", amount_of(parts), True, parts)
+    return Trial(asking, rolled.name, arrange_trait(asking, rolled), target, rolled, ", parry")
+
+
+plan = on_trait(judged)
