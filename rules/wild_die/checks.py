@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field, field_validator
 
 from rules.checks import (
     LEFT_OUT,
@@ -49,14 +49,20 @@ MOST_MODIFIERS = 20
 
 _TOTAL = re.compile(r"^-?[0-9]{1,3}$", re.ASCII)
 
-Number = Annotated[int, Field(ge=-DIFFICULTY_LIMIT, le=DIFFICULTY_LIMIT)]
-Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], PICKED, Field(max_length=20)]
-
 
 def _modifiers(value: str) -> str:
     if len(read_modifiers(value)) > MOST_MODIFIERS:
         raise ValueError(f"at most {MOST_MODIFIERS} modifiers")
     return value
+
+
+Number = Annotated[int, Field(ge=-DIFFICULTY_LIMIT, le=DIFFICULTY_LIMIT)]
+Change = Annotated[int, Field(ge=-100, le=100)]
+Actions = Annotated[int, Field(ge=1, le=MOST_ACTIONS)]
+Names = Annotated[tuple[Annotated[str, Field(max_length=60)], ...], PICKED, Field(max_length=20)]
+Code = Annotated[str, Field(max_length=12), AfterValidator(lambda text: str(read_code(text)))]
+CodeOrNone = Annotated[str, Field(max_length=12), AfterValidator(lambda text: str(read_code(text)) if text else "")]
+Modifiers = Annotated[str, Field(max_length=100), AfterValidator(_modifiers)]
 
 
 class RollRequest(Request):
@@ -65,13 +71,11 @@ class RollRequest(Request):
     `actions` is how many were declared for the round; a `free` roll is no action. `members` roll as one group.
     """
 
-    bonus: Annotated[str, Field(max_length=100)] = ""
-    actions: Annotated[int, Field(ge=1, le=MOST_ACTIONS)] = 1
+    bonus: Modifiers = ""
+    actions: Actions = 1
     free: bool = False
     members: Annotated[int, Field(ge=1, le=GROUP_LIMIT)] = 1
     spend: Names = Field((), json_schema_extra=SCARCE)
-
-    _reads_as_modifiers = field_validator("bonus")(_modifiers)
 
     @property
     def trait(self) -> str:
@@ -82,8 +86,7 @@ class RollRequest(Request):
     @classmethod
     def _names_uses(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         for one in value:
-            use = read_use(one)
-            if use is None or use.purpose == "heal":
+            if read_use(one) is None:
                 raise ValueError(f"“{one}” is nothing that can be spent on a roll.")
         return value
 
@@ -98,7 +101,7 @@ class TargetRequest(RollRequest):
 
     difficulty: Annotated[Number | None, LEFT_OUT] = None
     band: Annotated[str, Field(max_length=20)] = ""
-    modifier: Annotated[int, Field(ge=-100, le=100)] = 0
+    modifier: Change = 0
     failed_total: Annotated[str, Field(max_length=60)] = ""
 
     @field_validator("failed_total", mode="before")
@@ -163,7 +166,7 @@ class AttackRequest(TraitRequest, FacedRequest):
 
     defence: Annotated[int, Field(ge=0, le=DIFFICULTY_LIMIT)]
     full_reaction: bool = False
-    modifier: Annotated[int, Field(ge=-100, le=100)] = 0
+    modifier: Change = 0
     opponent_name: Line90 = ""
     against: Literal["", "ranged", "melee", "brawling"] = ""
     secret: bool = False
@@ -184,32 +187,20 @@ class OpposedRequest(TraitRequest, ContestedRequest):
     `modifier` is added to the other side's total.
     """
 
-    modifier: Annotated[int, Field(ge=-100, le=100)] = 0
+    modifier: Change = 0
     opponent_total: Annotated[Number | None, LEFT_OUT] = None
     opponent_name: Line60 = ""
-    opponent: Annotated[str, Field(max_length=12)] = ""
-    opponent_bonus: Annotated[str, Field(max_length=100)] = ""
-    opponent_actions: Annotated[int, Field(ge=1, le=MOST_ACTIONS)] = 1
+    opponent: CodeOrNone = ""
+    opponent_bonus: Modifiers = ""
+    opponent_actions: Actions = 1
     initiator: bool = True
-
-    _reads_their_modifiers = field_validator("opponent_bonus")(_modifiers)
-
-    @field_validator("opponent")
-    @classmethod
-    def _is_a_code(cls, value: str) -> str:
-        return str(read_code(value)) if value.strip() else ""
 
 
 class PoolRequest(TargetRequest):
     """A quick roll of a code without a sheet: "guard, 4D+2", a weapon's harm, a group."""
 
     name: Line60 = ""
-    code: Annotated[str, Field(max_length=12)]
-
-    @field_validator("code")
-    @classmethod
-    def _is_a_code(cls, value: str) -> str:
-        return str(read_code(value))
+    code: Code
 
 
 class CodeRequest(PoolRequest):

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 
 from rules.initiative_list import listed
 from rules.room import FROM_SHEET
-from rules.rounds import Event, Fighter, Rounds
+from rules.rounds import Event, Rounds
 from rules.sides import RoundError, without
-from rules.wild_die import initiative, turns
-from rules.wild_die.sheet import HitPoints
+from rules.wild_die import initiative
+from rules.wild_die.sheet import HIT_POINT_LIMIT, HitPoints
 from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.wounds import Wound, heal, wound_level
 
@@ -61,12 +61,12 @@ class Fold:
             "interrupt": self._interrupt,
             "react": self._react,
             "tie": self._tie,
-            "harm": self._harm,
-            "heal": self._heal,
+            "harm": self._hurt,
+            "heal": self._hurt,
             FROM_SHEET: self._sheet,
         }.get(event.kind)
         after = own(fight, event) if own else self._listed(fight, event)
-        return replace(after, rounds=turns.aimed(after.rounds, self.switches))
+        return replace(after, rounds=initiative.aimed(after.rounds, self.switches))
 
     def actions_left(self, fight: Fight, name: str) -> int:
         """Actions that somebody still has in this round, with all that were declared."""
@@ -89,7 +89,7 @@ class Fold:
     # Joining and rounds ---------------------------------------------------------------------------------------
 
     def _listed(self, fight: Fight, event: Event) -> Fight:
-        return replace(fight, rounds=listed(fight.rounds, event, ranked))
+        return replace(fight, rounds=listed(fight.rounds, event, initiative.ranked))
 
     def _join(self, fight: Fight, event: Event) -> Fight:
         after, fighter = self._listed(fight, event), event.fighter
@@ -122,7 +122,7 @@ class Fold:
 
     def _turn(self, fight: Fight, event: Event) -> Fight:
         rounds = fight.rounds
-        if self.switches.initiative_ties == "together" and event.who in may_act(rounds, self.switches):
+        if self.switches.initiative_ties == "together" and event.who in initiative.may_act(rounds, self.switches):
             rounds = rounds.aimed_at(event.who)
         return _using(self._listed(replace(fight, rounds=rounds), event), event.who)
 
@@ -169,19 +169,13 @@ class Fold:
         return replace(fight, rounds=spent, reacting=fight.reacting | {who})
 
     def _tie(self, fight: Fight, event: Event) -> Fight:
-        if event.who not in who_rolls(fight.rounds, self.switches):
+        if event.who not in initiative.who_rolls(fight.rounds, self.switches):
             raise RoundError("no_tie", f"{event.who} has no tie to roll for.")
-        return replace(fight, rounds=turns.decided(turns.with_roll(fight.rounds, event.who, event.amount), event.who))
+        return replace(fight, rounds=initiative.decided(fight.rounds, event.who, event.amount))
 
     # Hit points and wounds ------------------------------------------------------------------------------------
 
-    def _harm(self, fight: Fight, event: Event) -> Fight:
-        return self._hurt(fight, event, -event.amount)
-
-    def _heal(self, fight: Fight, event: Event) -> Fight:
-        return self._hurt(fight, event, event.amount)
-
-    def _hurt(self, fight: Fight, event: Event, change: int) -> Fight:
+    def _hurt(self, fight: Fight, event: Event) -> Fight:
         fighter, body = fight.rounds.fighter(event.who), fight.bodies.get(event.who)
         if event.amount < 1:
             raise RoundError("bad_amount", "Hit points are taken and given one or more at a time.")
@@ -189,14 +183,15 @@ class Fold:
             return fight  # the sheet takes it, and the fight follows the sheet
         if body is None:
             raise RoundError("no_body", f"{event.who} came without hit points: take them out, or let them leave.")
-        current = body.current + change if change < 0 else heal(body.current, body.maximum, change)
+        hurt = body.current - event.amount
+        current = hurt if event.kind == "harm" else heal(body.current, body.maximum, event.amount)
         if current is None or current == body.current:
             raise RoundError("nothing_to_do", "That would change nothing.")
-        after = HitPoints(maximum=body.maximum, current=max(current, -9999))
-        hurt = replace(fight, bodies={**fight.bodies, event.who: after})
+        left = HitPoints(maximum=body.maximum, current=max(current, -HIT_POINT_LIMIT))
+        after = replace(fight, bodies={**fight.bodies, event.who: left})
         if not self.switches.wounds:
-            return hurt
-        return _wounded(hurt, event.who, wound_level(current, body.maximum, thirds=self.switches.wound_thirds))
+            return after
+        return _wounded(after, event.who, wound_level(current, body.maximum, thirds=self.switches.wound_thirds))
 
     def _sheet(self, fight: Fight, event: Event) -> Fight:
         """The wound of the sheet, in the words and dice that it has there."""
@@ -227,49 +222,3 @@ def _using(fight: Fight, name: str) -> Fight:
 def may_react(rounds: Rounds, name: str) -> bool:
     """Whether somebody can still give up the whole round."""
     return rounds.number > 0 and not rounds.finished and rounds.is_waiting(name) and not rounds.taken.get(name)
-
-
-def ranked(fighter: Fighter) -> tuple[object, ...]:
-    """What decides who goes before whom: all that the rulebook compares, then dice rolled for a tie."""
-    return *weighed(fighter).standing, turns.rolls_of(fighter.numbers)
-
-
-def weighed(fighter: Fighter) -> initiative.Fighter:
-    """A fighter with everything that decides a tie."""
-    numbers = fighter.numbers
-    return initiative.Fighter(
-        name=fighter.name,
-        initiative=fighter.initiative,
-        player_character=fighter.players,
-        talent=numbers.get("talent", 0) > 0,
-        gear=numbers.get("gear", 0) > 0,
-        dodge=numbers.get("dodge", 0),
-    )
-
-
-def order_of(rounds: Rounds) -> initiative.Order:
-    """By what the rulebook compares; equals as they stand."""
-    places = {team: at for at, team in enumerate(rounds.order)}
-    standing = sorted(rounds.fighters, key=lambda one: places[one.team])
-    return initiative.initiative_order([weighed(one) for one in standing])
-
-
-def tied(rounds: Rounds, switches: WildDieHouseRules) -> tuple[tuple[str, ...], ...]:
-    """Groups that nothing has told apart so far."""
-    groups = order_of(rounds).tied
-    by_name = {one.name: one for one in rounds.fighters}
-    return turns.still_tied(groups, by_name) if switches.initiative_ties == "roll" else groups
-
-
-def who_rolls(rounds: Rounds, switches: WildDieHouseRules) -> tuple[str, ...]:
-    """Who rolls for a tie, where one rolls for it."""
-    if switches.initiative_ties != "roll" or not rounds.number or rounds.finished:
-        return ()
-    return turns.who_rolls(tied(rounds, switches), {one.name: one for one in rounds.fighters})
-
-
-def may_act(rounds: Rounds, switches: WildDieHouseRules) -> tuple[str, ...]:
-    """Who may act now: of equals, where they act together, all who are still to."""
-    if switches.initiative_ties != "together":
-        return rounds.may_act
-    return turns.open_to(rounds, switches, order_of(rounds).tied)

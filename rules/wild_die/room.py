@@ -30,6 +30,7 @@ from rules.rounds import Event, Fighter, Rounds
 from rules.sheets import Sheet
 from rules.sides import MOST_TURNS
 from rules.wild_die import fight as fights
+from rules.wild_die import initiative
 from rules.wild_die.actions import multi_action
 from rules.wild_die.edition import EDITION
 from rules.wild_die.fight import CANNOT_ACT, HIT_POINTS, Fight, Fold
@@ -153,7 +154,7 @@ class WildDieRoom(Room[Fight]):
     def shown(self, state: Fight) -> RoomView:
         """The fight as a table sees it."""
         rounds = state.rounds
-        may_act = fights.may_act(rounds, self.switches)
+        may_act = initiative.may_act(rounds, self.switches)
         own = (*self._ties(rounds), *self._declares(state), *self._own_offers(state), *_others(rounds, may_act))
         view = plain_view(rounds, (*own, *plain_offers(rounds)))
         teams = tuple(
@@ -161,7 +162,7 @@ class WildDieRoom(Room[Fight]):
             for team in view.teams
         )
         means = {"ties_mean": TOGETHER} if self.switches.initiative_ties == "together" else {}
-        ties = fights.tied(rounds, self.switches)
+        ties = initiative.tied(rounds, self.switches)
         return view.model_copy(update={"teams": teams, "ties": ties, "may_act": may_act, **means})
 
     def _fighter(self, state: Fight, view: FighterView) -> FighterView:
@@ -179,7 +180,7 @@ class WildDieRoom(Room[Fight]):
         )
 
     def _ties(self, rounds: Rounds) -> Iterator[Offer]:
-        for name in fights.who_rolls(rounds, self.switches):
+        for name in initiative.who_rolls(rounds, self.switches):
             text = "One die decides; equal dice are rolled again."
             yield Offer(kind="tie", label=f"{name} rolls for the tie", who=name, sentence=text)
 

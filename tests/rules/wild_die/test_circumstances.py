@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.rounds import Event, Fighter
 from rules.wild_die import actions, difficulties, initiative, wounds
 from rules.wild_die.codes import read_code
 from rules.wild_die.door import SYSTEM
@@ -61,14 +62,16 @@ def test_half_of_an_odd_move_is_a_half():
 @given(st.lists(st.tuples(st.integers(1, 4), st.booleans(), st.booleans(), st.integers(0, 2)), max_size=8))
 def test_initiative_puts_everybody_once_and_reports_what_stays_tied(given_fighters):
     fighters = [
-        initiative.Fighter(str(at), value, player_character=pc, talent=talent, dodge=dodge)
+        Fighter(name=str(at), initiative=value, players=pc, numbers={"talent": talent, "dodge": dodge})
         for at, (value, pc, talent, dodge) in enumerate(given_fighters)
     ]
-    order = initiative.initiative_order(fighters)
-    assert sorted(order.names) == sorted(one.name for one in fighters)
-    standings = {one.name: one.standing for one in fighters}
-    assert [standings[name] for name in order.names] == sorted(standings.values(), reverse=True)
-    for group in order.tied:
+    events = [*(Event(kind="join", fighter=one) for one in fighters), *([Event(kind="begin")] if fighters else [])]
+    view = GAME.room.view(events)
+    names = [team.name for team in view.teams]
+    assert sorted(names) == sorted(one.name for one in fighters)
+    standings = {one.name: initiative.standing(one) for one in fighters}
+    assert [standings[name] for name in names] == sorted(standings.values(), reverse=True)
+    for group in view.ties:
         assert len({standings[name] for name in group}) == 1
         assert len(group) > 1
 
