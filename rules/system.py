@@ -316,10 +316,17 @@ class System(ABC):
     name: str
     summary: str
 
+    plays: type[Any]
+    """Its game, made of an edition as it is printed and of house rules."""
+
+    def read(self) -> Mapping[str, Any]:
+        """Its editions as they are printed, the usual one first; none where there is nothing to read."""
+        return {}
+
     @property
-    @abstractmethod
     def editions(self) -> tuple[EditionLine, ...]:
         """The editions one may choose, the usual one first."""
+        return tuple(EditionLine(key=key, name=one.name, summary=one.summary) for key, one in self.read().items())
 
     @abstractmethod
     def house_rules_model(self, edition: str) -> type[HouseRules]:
@@ -327,7 +334,8 @@ class System(ABC):
 
     def printed(self, edition: str) -> Value:
         """The edition as its rulebook prints it: where the switches find the numbers that they override."""
-        return Value()
+        every = self.read()
+        return every[edition] if every else Value()
 
     def usual(self, edition: str) -> Mapping[str, JsonValue]:
         """What each switch that may be left empty comes to in this edition, when it is."""
@@ -337,9 +345,10 @@ class System(ABC):
         """What this edition's rulebook leaves open and we fill for it, where no switch is marked as doing so."""
         return ()
 
-    @abstractmethod
     def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> Game:
         """The system as a campaign plays it. Raises KeyError for an unknown edition, ValidationError for bad rules."""
+        switches = self.house_rules_model(edition).model_validate(house_rules or {})
+        return self.plays(self.printed(edition), switches)  # type: ignore[no-any-return]
 
 
 def throw_out(game: Game, check: Check, steps: Sequence[Step], dice: Dice) -> tuple[Step, ...]:

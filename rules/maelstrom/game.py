@@ -13,7 +13,7 @@ from rules.kit.switches import as_played
 from rules.maelstrom import advancement, creation, documents, grown, history, specialties, traits
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import created
-from rules.maelstrom.edition import Edition, edition, editions
+from rules.maelstrom.edition import Edition, editions
 from rules.maelstrom.edits import FIELDS
 from rules.maelstrom.house_rules import DiceHouseRules, DraftHouseRules, MaelstromHouseRules
 from rules.maelstrom.kinds import KINDS
@@ -22,7 +22,7 @@ from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.trackers import tracks
 from rules.sheets import JsonValue, Problem, Sheet, Thin
-from rules.system import EditionLine, System
+from rules.system import System
 from rules.telling import Told
 
 ADDITIONS = {
@@ -96,27 +96,19 @@ class Maelstrom(System):
     name = "Maelstrom"
     summary = "Ten-sided dice pools against a difficulty, with specialties, thresholds and botches."
 
-    @property
-    def editions(self) -> tuple[EditionLine, ...]:
+    plays = MaelstromGame
+
+    def read(self) -> Mapping[str, Edition]:
         """The editions, the main rules first."""
-        return tuple(EditionLine(key=one.key, name=one.name, summary=one.summary) for one in editions().values())
+        return editions()
 
-    def house_rules_model(self, edition_key: str) -> type[DiceHouseRules]:
+    def house_rules_model(self, edition: str) -> type[DiceHouseRules]:
         """What a storyteller may switch in this edition."""
-        return MaelstromHouseRules if edition(edition_key).creation else DraftHouseRules
+        return MaelstromHouseRules if editions()[edition].creation else DraftHouseRules
 
-    def printed(self, edition_key: str) -> Edition:
-        """The edition as its rulebook prints it."""
-        return edition(edition_key)
-
-    def additions(self, edition_key: str) -> tuple[str, ...]:
+    def additions(self, edition: str) -> tuple[str, ...]:
         """What the main rules announce and do not write yet."""
-        return ADDITIONS.get(edition_key, ())
-
-    def game(self, edition_key: str, house_rules: Mapping[str, JsonValue] | None = None) -> MaelstromGame:
-        """The game as a campaign plays it."""
-        model = self.house_rules_model(edition_key)
-        return MaelstromGame(edition(edition_key), model.model_validate(house_rules or {}))
+        return ADDITIONS.get(edition, ())
 
 
 SYSTEM = Maelstrom()
