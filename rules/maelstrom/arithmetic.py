@@ -33,17 +33,11 @@ class RolledTrait:
 
 
 @dataclass(frozen=True, slots=True)
-class FiguredOut:
-    """What trying without the ability costs, when the storyteller allows it."""
-
-    dice: int = 0
-    difficulty: int = 0
-    threshold: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Declaration:
-    """A roll as the table has announced it. Specialties are "Ability: Name"."""
+    """A roll as the table has announced it. Specialties are "Ability: Name".
+
+    What is `figured_out` needs no ability, if the storyteller allows it; its price is among the changes.
+    """
 
     traits: tuple[RolledTrait, ...] = ()
     difficulty: int = 6
@@ -53,7 +47,7 @@ class Declaration:
     unrelated: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
     reflexes: bool = False
-    figured_out: FiguredOut | None = None
+    figured_out: bool = False
     pool_changes: tuple[Part, ...] = ()
     target_changes: tuple[Part, ...] = ()
     difficulty_reason: str = ""
@@ -65,11 +59,11 @@ class Arrangement:
 
     pool_parts: tuple[Part, ...]
     target_parts: tuple[Part, ...]
-    unmet: tuple[str, ...]
-    used: tuple[str, ...]
-    specialty_limit: int
     tens_explode: bool
     problems: tuple[Problem, ...]
+    unmet: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    specialty_limit: int = 0
     barred: str = ""
 
     @property
@@ -116,9 +110,6 @@ def arrange_alone(
     return Arrangement(
         pool_parts=parts,
         target_parts=_above_ten(book, _target_parts(book, said, ())),
-        unmet=(),
-        used=(),
-        specialty_limit=0,
         tens_explode=tens_explode,
         problems=_number_problems(book, said),
     )
@@ -142,16 +133,12 @@ def ability_gate(book: Rulebook, kind: str, dots: int) -> tuple[bool, int]:
     return (False, 0) if kind == "knowledge" else (True, book.edition.dice.untrained_skill)
 
 
-def _gate(book: Rulebook, trait: RolledTrait, figured_out: FiguredOut | None) -> tuple[bool, int]:
+def _gate(book: Rulebook, trait: RolledTrait, figured_out: bool) -> tuple[bool, int]:
     return (True, 0) if figured_out else ability_gate(book, trait.kind, trait.dots)
 
 
 def _pool_parts(said: Declaration) -> tuple[Part, ...]:
     parts = [Part(label=one.name, amount=one.dots, kind=one.kind) for one in said.traits]
-    if said.figured_out and said.figured_out.dice:
-        parts.append(
-            Part(label="Figured out", amount=-said.figured_out.dice, reason="without the ability", kind="rule")
-        )
     return (*parts, *said.pool_changes)
 
 
@@ -167,10 +154,6 @@ def _target_parts(book: Rulebook, said: Declaration, unmet: tuple[str, ...]) -> 
         parts.append(Part(label="Threshold", amount=said.threshold, kind="threshold"))
     for key in unmet:
         parts.append(Part(label=key, amount=1, reason="required, not used", kind="threshold"))
-    if said.figured_out:
-        for kind, amount in (("difficulty", said.figured_out.difficulty), ("threshold", said.figured_out.threshold)):
-            if amount:
-                parts.append(Part(label="Figured out", amount=amount, reason="without the ability", kind=kind))
     return (*parts, *said.target_changes)
 
 

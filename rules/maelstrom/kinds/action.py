@@ -15,7 +15,7 @@ from rules.checks import PICKED, SCARCE, Name130, Part
 from rules.kit.history import Made
 from rules.maelstrom import health, merits, willpower
 from rules.maelstrom.afterwards import dots_changed
-from rules.maelstrom.arithmetic import Arrangement, Declaration, FiguredOut, RolledTrait, arrange, problem, target
+from rules.maelstrom.arithmetic import Arrangement, Declaration, RolledTrait, arrange, problem, target
 from rules.maelstrom.checks import Asking, Lying, MaelstromPlan, TargetRequest
 from rules.maelstrom.pool import planned
 from rules.maelstrom.rulebook import Rulebook
@@ -32,6 +32,9 @@ MODIFIER_LIMIT = 20
 
 Penalty = Annotated[int, Field(ge=0, le=MODIFIER_LIMIT)]
 Names = Annotated[tuple[Name130, ...], PICKED, Field(max_length=20)]
+
+TARGET = ("difficulty", "threshold")
+"""What parts of the arithmetic are not about dice."""
 
 NO_DOT = "There is no dot of willpower left to ignore wounds with."
 
@@ -155,11 +158,10 @@ def _declaration(
 ) -> Declaration:
     numbers = target(book, request)
     switch = book.switches.reflexes if request.reflexes is None else request.reflexes
-    price = FiguredOut(request.figured_dice, request.figured_difficulty, request.figured_threshold)
     modifier = Part(label="Storyteller", amount=request.modifier, kind="modifier")
     # A merit or a flaw that is named and not on the sheet is nobody's.
     bearing = merits.chips(book, sheet, (one.name for one in traits), request.applies)
-    parts = (wounds, modifier, *merits.parts(bearing, numbers.difficulty))
+    parts = (*_figured_out(request), wounds, modifier, *merits.parts(bearing, numbers.difficulty))
     changes = [one for one in parts if one and one.amount]
     return replace(
         numbers,
@@ -169,10 +171,18 @@ def _declaration(
         unrelated=request.unrelated,
         used=request.used,
         reflexes=switch and _reflexes_offered(book, traits),
-        figured_out=price if request.figured_out else None,
-        pool_changes=tuple(one for one in changes if one.kind != "difficulty"),
-        target_changes=tuple(one for one in changes if one.kind == "difficulty"),
+        figured_out=request.figured_out,
+        pool_changes=tuple(one for one in changes if one.kind not in TARGET),
+        target_changes=tuple(one for one in changes if one.kind in TARGET),
     )
+
+
+def _figured_out(request: ActionRequest) -> Iterator[Part]:
+    """The price of trying without the ability."""
+    taken = {"rule": -request.figured_dice}
+    added = {"difficulty": request.figured_difficulty, "threshold": request.figured_threshold}
+    for kind, amount in {**taken, **added}.items() if request.figured_out else ():
+        yield Part(label="Figured out", amount=amount, reason="without the ability", kind=kind)
 
 
 def can_figure_out(traits: tuple[RolledTrait, ...]) -> bool:
