@@ -24,21 +24,16 @@ from rules.maelstrom.sheet import MaelstromSheet
 from rules.odds import gathered
 
 
-def _planned[Q: Request](
-    plan: Callable[[Asking[Q], MaelstromSheet], MaelstromPlan],
-) -> Callable[[Asking[Q]], MaelstromPlan]:
-    """A plan for which there must be a sheet."""
-
-    def of_sheet(asking: Asking[Q]) -> MaelstromPlan:
-        if asking.sheet is None:
-            missing = problem("no_sheet", "This roll needs a character.")
-            return MaelstromPlan(check=None, problems=(missing,))
-        return plan(asking, asking.sheet)
-
-    return of_sheet
+def _planned(plan: Callable[[Asking[Any], MaelstromSheet], MaelstromPlan], asking: Asking[Any]) -> MaelstromPlan:
+    """The plan of a roll for which there must be a sheet."""
+    if asking.sheet is None:
+        return MaelstromPlan(check=None, problems=(problem("no_sheet", "This roll needs a character."),))
+    return plan(asking, asking.sheet)
 
 
-_rolled: Callable[..., Kind[Rulebook, Any, MaelstromCheck, MaelstromSheet]] = partial(
+type MaelstromKind = Kind[Rulebook, Any, MaelstromCheck, MaelstromSheet]
+
+_rolled: Callable[..., MaelstromKind] = partial(
     Kind,
     check=MaelstromCheck,
     owed=lambda check, steps: lay_out(check, steps).owed,
@@ -48,36 +43,29 @@ _rolled: Callable[..., Kind[Rulebook, Any, MaelstromCheck, MaelstromSheet]] = pa
     choices=afterwards.choices,
 )
 
+
+def _of_sheet(key: str, request: type[Request], plan: Callable[..., MaelstromPlan], **more: Any) -> MaelstromKind:
+    return _rolled(key=key, request=request, plan=partial(_planned, plan), **more)
+
+
+def _with_willpower(book: Rulebook) -> bool:
+    return book.willpower is not None
+
+
 KINDS = (
-    _rolled(
-        key="action",
-        request=action.ActionRequest,
-        plan=_planned(action.plan),
+    _of_sheet(
+        "action",
+        action.ActionRequest,
+        action.plan,
         settle=action.settle,
         fitting=lambda asking: fitting(asking, asking.sheet) if asking.sheet else {},
         hidden=lambda book: () if book.specialty_kinds else action.NOT_IN_THE_DRAFT,
     ),
     _rolled(key="pool", request=pool.PoolRequest, plan=pool.plan),
-    _rolled(
-        key="willpower",
-        request=willpower.WillpowerRequest,
-        plan=_planned(willpower.plan),
-        settle=willpower.settle,
-        offered=lambda book: book.willpower is not None,
+    _of_sheet(
+        "willpower", willpower.WillpowerRequest, willpower.plan, settle=willpower.settle, offered=_with_willpower
     ),
-    _rolled(
-        key="recovery",
-        request=recovery.RecoveryRequest,
-        plan=_planned(recovery.plan),
-        settle=recovery.settle,
-        offered=lambda book: book.willpower is not None,
-    ),
-    _rolled(
-        key="soak",
-        request=soak.SoakRequest,
-        plan=_planned(soak.plan),
-        settle=soak.settle,
-        offered=lambda book: book.health is not None,
-    ),
+    _of_sheet("recovery", recovery.RecoveryRequest, recovery.plan, settle=recovery.settle, offered=_with_willpower),
+    _of_sheet("soak", soak.SoakRequest, soak.plan, settle=soak.settle, offered=lambda book: book.health is not None),
 )
 """The usual one first."""
