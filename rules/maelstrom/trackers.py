@@ -13,7 +13,7 @@ from rules.maelstrom.chapters import HealthLevel, HealthRules, WillpowerRules
 from rules.maelstrom.house_rules import MaelstromHouseRules
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
-from rules.sheets import Box, Problem
+from rules.sheets import MOST_AT_ONCE, Box, Problem
 from rules.wording import counted, signed
 
 type Moved = MaelstromSheet | Problem
@@ -109,8 +109,8 @@ def _encouraging(switches: MaelstromHouseRules) -> Act[MaelstromSheet]:
         return sheet.with_willpower(lifted.helper_after) if lifted.legal else too_dear(sheet, amount)
 
     def bounds(sheet: MaelstromSheet) -> Bounds:
-        spare, why_not = _there(sheet) - keeps_last, too_dear(sheet, 1)
-        return up_to(spare, why_not) if each else once(spare > 0, why_not)
+        spare = _there(sheet) - keeps_last
+        return up_to(spare if each or spare < 1 else MOST_AT_ONCE)
 
     lifts = "lifts one companion who has" if each else "lifts every companion nearby who has"
     text = f"One dot {lifts} none left to one, if the storyteller agrees."

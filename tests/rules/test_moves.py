@@ -75,6 +75,18 @@ def test_a_move_takes_no_amount_outside_its_bounds(game):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_move_takes_every_amount_that_it_offers(game):
+    for sheet in [*played(game)][::6]:
+        for tracker in game.trackers(sheet):
+            for move in tracker.moves:
+                for amount in {move.least, move.least + 1, 1, 2, move.most - 1, move.most} - {0}:
+                    if move.least <= amount <= move.most:
+                        found = game.move(sheet, tracker.key, move.code, amount=amount, actor="storyteller")
+                        made = isinstance(found, Made) or found.code == "nothing_to_do"
+                        assert made, (tracker.key, move, amount, found)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_tracker_with_moves_can_be_moved(game):
     """The gate shuts nothing that is offered: each tracker takes some amount of some move from whom it is meant for."""
     sheet = prepared(game)
