@@ -161,10 +161,14 @@ def _barred[S: Sheet](act: Act[S], sheet: S, amount: int, actor: Actor) -> Probl
         return None
     if most < least:
         amount = least
-    tells = most < amount <= MOST_TOLD or -MOST_TOLD <= amount < least <= 0
+    tells = most < amount <= MOST_TOLD or least <= 0  # what gives and takes adds up, and counts nothing one by one
     refused = act.apply(sheet, amount) if tells else None
     if isinstance(refused, Problem) or most < least:
         return refused if isinstance(refused, Problem) else IN_VAIN
+    return _no_amount(least, most)
+
+
+def _no_amount(least: int, most: int) -> Problem:
     return Problem(code="bad_amount", sentence=f"The amount is a number from {least:,} to {most:,}.")
 
 
@@ -178,8 +182,11 @@ def award[S: Sheet](
     No more of it is done at once than `most`.
     """
 
+    def given(sheet: S, amount: int) -> S | Problem:
+        return apply(sheet, amount) if -most <= amount <= most else _no_amount(-most, most)
+
     def bounds(sheet: S) -> Bounds:
         least, room = within(sheet)
         return max(-most, least), min(most, room)
 
-    return Act("award", "Award", apply, "One point or more for this character.", bounds, STORYTELLER)
+    return Act("award", "Award", given, "One point or more for this character.", bounds, STORYTELLER)
