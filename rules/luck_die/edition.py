@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from rules.kit.editions import read_edition
+from rules.kit.editions import read_editions
 from rules.sheets import Value
 from rules.wording import signed
 
@@ -208,7 +208,9 @@ class RecoveryRules(Value):
 class Edition(Value):
     """Everything the rulebook prints as a list or a number."""
 
+    key: str
     name: str
+    summary: str
     source: str
     dice: DiceRules
     ladders: dict[Literal["core", "later"], Ladder]
@@ -229,5 +231,8 @@ class Edition(Value):
     recovery: RecoveryRules
 
 
-EDITION = read_edition(Path(__file__).parent / "editions" / "core.toml", Edition)
-"""The one edition; what later publications changed are house rules."""
+EDITIONS = read_editions(Path(__file__).parent / "editions", Edition)
+"""The one edition there is by its key; what later publications changed are house rules."""
+
+EDITION = EDITIONS["core"]
+"""What the rulebook prints, whatever is switched."""

@@ -10,8 +10,9 @@ from types import MappingProxyType
 
 from rules.kit.game import Creation, Declared, Game, Growth, Traits
 from rules.kit.history import Made
+from rules.kit.switches import as_played
 from rules.luck_die import creation, grown, history, purchases, taking_back, traits
-from rules.luck_die.edition import EDITION, Edition
+from rules.luck_die.edition import EDITIONS, Edition
 from rules.luck_die.edits import FIELDS
 from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.kinds import KINDS
@@ -20,15 +21,8 @@ from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.trackers import tracks
 from rules.sheets import JsonValue, Sheet, Thin, Tracker
-from rules.system import EditionLine, System
+from rules.system import System
 from rules.telling import Told
-
-CORE = EditionLine(
-    key="core",
-    name="Luck die",
-    summary="An attribute die, a skill die, one proficiency, and a d20 that only luck looks at. Turns pass by teams.",
-)
-"""The one edition; what later publications changed are house rules."""
 
 OUTCOMES = {"success": "Success", "failure": "Failure", "tie": "Tie", "open": "Not decided at once"}
 """Every way a test or a contest stands."""
@@ -54,13 +48,13 @@ class LuckDieGame(Game):
             advancement=purchases.advancement,
             posting=purchases.posting,
         ),
-        room=lambda book: LuckDieRoom(book.house_rules),
+        room=LuckDieRoom,
         outcomes=MappingProxyType(OUTCOMES),
         thin=Thin(rank=4, sentence="a d4 at best."),
     )
 
-    def __init__(self, house_rules: LuckDieHouseRules) -> None:
-        super().__init__(CORE.key, house_rules, Rulebook(house_rules))
+    def __init__(self, edition: Edition, house_rules: LuckDieHouseRules) -> None:
+        super().__init__(edition.key, house_rules, Rulebook(as_played(edition, house_rules), house_rules))
 
     def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
         """The vitals of the sheet, most urgent last."""
@@ -90,29 +84,19 @@ class LuckDieSystem(System):
     key = "luck-die"
     name = "Luck die"
     summary = "Skilled and sometimes lucky: two dice, one proficiency, and a d20 beside them."
+    plays = LuckDieGame
 
     def additions(self, edition: str) -> tuple[str, ...]:
         """What the rulebook names or needs and does not print."""
         return ADDITIONS
 
-    @property
-    def editions(self) -> tuple[EditionLine, ...]:
+    def read(self) -> Mapping[str, Edition]:
         """The one edition there is."""
-        return (CORE,)
+        return EDITIONS
 
     def house_rules_model(self, edition: str) -> type[LuckDieHouseRules]:
         """What a storyteller may switch."""
         return LuckDieHouseRules
-
-    def printed(self, edition: str) -> Edition:
-        """Everything the rulebook prints as a table."""
-        return EDITION
-
-    def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> LuckDieGame:
-        """The luck die as a campaign plays it. Raises KeyError or ValidationError for what does not exist."""
-        if edition != CORE.key:
-            raise KeyError(f"no edition {edition!r} of the luck die; there is: {CORE.key}")
-        return LuckDieGame(LuckDieHouseRules.model_validate(house_rules or {}))
 
 
 SYSTEM = LuckDieSystem()
