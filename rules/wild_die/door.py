@@ -11,7 +11,7 @@ from rules.sheets import JsonValue
 from rules.system import EditionLine, System
 from rules.wild_die.edition import EDITION, Edition
 from rules.wild_die.game import CORE, WildDieGame
-from rules.wild_die.sheet_rules import WildDieHouseRules
+from rules.wild_die.house_rules import WildDieHouseRules
 
 
 class WildDie(System):

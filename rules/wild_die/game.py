@@ -16,11 +16,11 @@ from rules.wild_die.actions import PACES, movement
 from rules.wild_die.edition import EDITION, Band
 from rules.wild_die.edits import FIELDS
 from rules.wild_die.explaining import LABELS
+from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.kinds import KINDS
 from rules.wild_die.room import WildDieRoom
 from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import WildDieSheet
-from rules.wild_die.sheet_rules import WildDieHouseRules
 
 CORE = "core"
 """The key of the one edition."""

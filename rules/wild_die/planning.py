@@ -16,11 +16,11 @@ from rules.sheets import Problem
 from rules.wild_die.actions import TakenTen
 from rules.wild_die.checks import Counting, RollRequest, TraitRequest, WildDieCheck, WildDiePlan
 from rules.wild_die.difficulties import difficulty_band, modifier_band
+from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.pool import Arranged, Asked, chips, price, prices_of, refusal, uses_of
 from rules.wild_die.rulebook import Rolled, Rulebook
 from rules.wild_die.severities import read_severities
 from rules.wild_die.sheet import WildDieSheet
-from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.target import Target, beyond_reason
 from rules.wording import counted, listed
 
