@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rules.kit.editions import read_edition
 from rules.sheets import Value
+from rules.system import EditionLine
 
 OPEN_NUMBERS = 5
 """How many numbers a picker offers of a band without an end."""
@@ -155,7 +156,7 @@ class Preset(Value):
         )
 
 
-class Edition(Value):
+class Edition(EditionLine):
     """Every table of the rulebook."""
 
     difficulties: Bands

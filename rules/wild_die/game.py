@@ -5,15 +5,17 @@ Source: Basics; lists, creation and defence values from relatives of it, as the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.kit.game import Creation, Declared, Game, Growth, Traits
 from rules.kit.history import Made
 from rules.sheets import JsonValue, Sheet, Thin
+from rules.system import EditionLine, System
 from rules.telling import Told
 from rules.wild_die import creation, grown, history, trackers, traits
 from rules.wild_die.actions import PACES, movement
-from rules.wild_die.edition import EDITION, Band
+from rules.wild_die.edition import EDITION, Band, Edition
 from rules.wild_die.edits import FIELDS
 from rules.wild_die.explaining import LABELS
 from rules.wild_die.house_rules import WildDieHouseRules
@@ -21,9 +23,6 @@ from rules.wild_die.kinds import KINDS
 from rules.wild_die.room import WildDieRoom
 from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import WildDieSheet
-
-CORE = "core"
-"""The key of the one edition."""
 
 
 class WildDieGame(Game):
@@ -60,7 +59,7 @@ class WildDieGame(Game):
     """Pickers of the panel: standard difficulties, generic modifiers, values of defence, percent of the time saved."""
 
     def __init__(self, house_rules: WildDieHouseRules) -> None:
-        super().__init__(CORE, house_rules, Rulebook(house_rules))
+        super().__init__(EDITION.key, house_rules, Rulebook(house_rules))
 
     @property
     def paces(self) -> tuple[tuple[str, str], ...]:
@@ -80,3 +79,33 @@ class WildDieGame(Game):
         edits = super().moves_between(before, after)
         spent = trackers.spent_between(self._own(before).points, self._own(after))
         return (*(one for one in edits if one.path != "points"), *spent)
+
+
+class WildDie(System):
+    """Six-sided dice and pips, one die of which is wild."""
+
+    key = "wild-die"
+    name = "Wild die"
+    summary = "Add up six-sided dice. A six on the wild die goes on; a 1 is trouble for the storyteller to name."
+
+    @property
+    def editions(self) -> tuple[EditionLine, ...]:
+        """The one edition there is."""
+        return (EditionLine(key=EDITION.key, name=EDITION.name, summary=EDITION.summary),)
+
+    def house_rules_model(self, edition: str) -> type[WildDieHouseRules]:
+        """What a storyteller may switch. Raises KeyError for an unknown edition."""
+        if edition != EDITION.key:
+            raise KeyError(f"no edition {edition!r}; there is: {EDITION.key}")
+        return WildDieHouseRules
+
+    def printed(self, edition: str) -> Edition:
+        """Everything the rulebook prints as a table."""
+        return EDITION
+
+    def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> WildDieGame:
+        """The wild die as a campaign plays it. Raises KeyError or ValidationError."""
+        return WildDieGame(self.house_rules_model(edition).model_validate(house_rules or {}))
+
+
+SYSTEM = WildDie()

@@ -10,7 +10,7 @@ from rules.checks import Outcome, Plan
 from rules.wild_die import actions, difficulties, points, wounds
 from rules.wild_die.checks import Counting, WildDieCheck
 from rules.wild_die.codes import DieCode, Modifier, Pool, add, read_code, read_modifier, stronger
-from rules.wild_die.door import SYSTEM
+from rules.wild_die.game import SYSTEM
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.totals import Failure, Terms, expected, totals
 from tests.rules.casebook import Answered, Given, Operation, UnknownFieldError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.rounds import Event, Fighter
-from rules.wild_die.door import SYSTEM
+from rules.wild_die.game import SYSTEM
 from tests.rules.casebook import Answered, Given, Operation, filled
 
 ROOM = SYSTEM.game("core").room

@@ -5,8 +5,7 @@ from rules.dice import LoadedDice
 from rules.kit.history import Made
 from rules.sheets import Problem
 from rules.system import throw_out
-from rules.wild_die.door import SYSTEM
-from rules.wild_die.game import WildDieGame
+from rules.wild_die.game import SYSTEM, WildDieGame
 from rules.wild_die.sheet import HitPoints, Purse, WildDieSheet
 
 GAME = SYSTEM.game("core")

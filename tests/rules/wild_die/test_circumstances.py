@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.rounds import Event, Fighter
 from rules.wild_die import actions, difficulties, initiative, wounds
 from rules.wild_die.codes import read_code
-from rules.wild_die.door import SYSTEM
+from rules.wild_die.game import SYSTEM
 from rules.wild_die.sheet import HitPoints
 from tests.rules.wild_die.pilots import GAME, answered, checked, hero, planned, refusals, thrown
 

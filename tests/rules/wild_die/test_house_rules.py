@@ -9,8 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from rules.rounds import Event, Fighter
-from rules.wild_die.door import SYSTEM
-from rules.wild_die.game import WildDieGame
+from rules.wild_die.game import SYSTEM, WildDieGame
 from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.severities import read_severities
 from rules.wild_die.sheet import HitPoints

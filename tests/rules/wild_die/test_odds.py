@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.wild_die.door import SYSTEM
+from rules.wild_die.game import SYSTEM
 from rules.wild_die.hands import BY_THE_BOOK, CancelRule
 from rules.wild_die.odds import RARE
 from rules.wild_die.totals import Terms, at_least, expected, totals

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.wild_die.door import SYSTEM
+from rules.wild_die.game import SYSTEM
 from rules.wild_die.points import USES, spend
 from rules.wild_die.sheet import HitPoints, Purse
 from tests.rules.wild_die.pilots import GAME, answered, checked, hero, planned, refusals, thrown

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from rules.kit.history import Made
 from rules.sheets import Problem
-from rules.wild_die.door import SYSTEM
+from rules.wild_die.game import SYSTEM
 from tests.rules.wild_die.pilots import GAME, edited, hero
 
 

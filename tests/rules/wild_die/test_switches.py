@@ -3,7 +3,7 @@
 import pytest
 
 from rules.checks import Step
-from rules.wild_die.door import SYSTEM
+from rules.wild_die.game import SYSTEM
 from rules.wild_die.sheet import HitPoints
 from tests.rules.wild_die.pilots import checked, hero, planned, refusals, thrown
 

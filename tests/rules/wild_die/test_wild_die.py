@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.checks import Step
 from rules.kit.kinds import StepError
 from rules.wild_die.checks import WildDieCheck
-from rules.wild_die.door import SYSTEM
+from rules.wild_die.game import SYSTEM
 from rules.wild_die.hands import Hand, count
 from tests.rules.wild_die.pilots import GAME, answered, checked, hero, thrown
 
