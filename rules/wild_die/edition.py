@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import batched
 from pathlib import Path
 
-from rules.kit.editions import read_edition
+from rules.kit.editions import read_editions
 from rules.sheets import Value
 from rules.system import EditionLine
 
@@ -173,7 +173,8 @@ def band_of(bands: Sequence[Band], number: int) -> Band | None:
     return next((band for band in bands if band.holds(number)), None)
 
 
-EDITION = read_edition(Path(__file__).parent / "editions" / "core.toml", Edition)
+EDITIONS = read_editions(Path(__file__).parent / "editions", Edition)
+EDITION = EDITIONS["core"]
 """The one edition there is, read once."""
 
 PRESET = EDITION.traits

@@ -11,11 +11,11 @@ from types import MappingProxyType
 from rules.kit.game import Creation, Declared, Game, Growth, Traits
 from rules.kit.history import Made
 from rules.sheets import JsonValue, Sheet, Thin
-from rules.system import EditionLine, System
+from rules.system import System
 from rules.telling import Told
 from rules.wild_die import creation, grown, history, trackers, traits
 from rules.wild_die.actions import PACES, movement
-from rules.wild_die.edition import EDITION, Band, Edition
+from rules.wild_die.edition import EDITION, EDITIONS, Band, Edition
 from rules.wild_die.edits import FIELDS
 from rules.wild_die.explaining import LABELS
 from rules.wild_die.house_rules import WildDieHouseRules
@@ -58,8 +58,8 @@ class WildDieGame(Game):
     )
     """Pickers of the panel: standard difficulties, generic modifiers, values of defence, percent of the time saved."""
 
-    def __init__(self, house_rules: WildDieHouseRules) -> None:
-        super().__init__(EDITION.key, house_rules, Rulebook(house_rules))
+    def __init__(self, edition: Edition, house_rules: WildDieHouseRules) -> None:
+        super().__init__(edition.key, house_rules, Rulebook(house_rules))
 
     @property
     def paces(self) -> tuple[tuple[str, str], ...]:
@@ -87,25 +87,17 @@ class WildDie(System):
     key = "wild-die"
     name = "Wild die"
     summary = "Add up six-sided dice. A six on the wild die goes on; a 1 is trouble for the storyteller to name."
+    plays = WildDieGame
 
-    @property
-    def editions(self) -> tuple[EditionLine, ...]:
+    def read(self) -> Mapping[str, Edition]:
         """The one edition there is."""
-        return (EditionLine(key=EDITION.key, name=EDITION.name, summary=EDITION.summary),)
+        return EDITIONS
 
     def house_rules_model(self, edition: str) -> type[WildDieHouseRules]:
         """What a storyteller may switch. Raises KeyError for an unknown edition."""
-        if edition != EDITION.key:
-            raise KeyError(f"no edition {edition!r}; there is: {EDITION.key}")
+        self.printed(edition)
         return WildDieHouseRules
-
-    def printed(self, edition: str) -> Edition:
-        """Everything the rulebook prints as a table."""
-        return EDITION
-
-    def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> WildDieGame:
-        """The wild die as a campaign plays it. Raises KeyError or ValidationError."""
-        return WildDieGame(self.house_rules_model(edition).model_validate(house_rules or {}))
 
 
 SYSTEM = WildDie()
+"""The system as the registry finds it."""
