@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rules.kit.history import Made
-from rules.sheets import MOST_AT_ONCE, Actor, Move, Problem, Tracker
+from rules.sheets import Actor, Move, Problem, Tracker
 
 
 def through(
@@ -27,12 +27,6 @@ def through(
     if offered is None:
         return _closed(tracker, code, make)
     return _refusal(offered, tracker, amount, actor) or make(amount)
-
-
-def award(most: int = MOST_AT_ONCE) -> Move:
-    """The move by which a storyteller gives experience, or takes free points back."""
-    text = "One point or more for this character."
-    return Move(code="award", label="Award", sentence=text, actors=("storyteller",), least=-most, most=most)
 
 
 def _refusal(offered: Move, tracker: Tracker, amount: int, actor: Actor) -> Problem | None:

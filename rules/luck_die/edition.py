@@ -12,6 +12,7 @@ from pydantic import Field
 
 from rules.kit.editions import read_editions
 from rules.sheets import Value
+from rules.system import EditionLine
 from rules.wording import signed
 
 type Category = Literal["physical", "elemental", "typeless"]
@@ -205,12 +206,9 @@ class RecoveryRules(Value):
     health_for_a_rest: int
 
 
-class Edition(Value):
+class Edition(EditionLine):
     """Everything the rulebook prints as a list or a number."""
 
-    key: str
-    name: str
-    summary: str
     source: str
     dice: DiceRules
     ladders: dict[Literal["core", "later"], Ladder]
@@ -232,7 +230,6 @@ class Edition(Value):
 
 
 EDITIONS = read_editions(Path(__file__).parent / "editions", Edition)
-"""The one edition there is by its key; what later publications changed are house rules."""
+"""The one edition; what later publications changed are house rules."""
 
 EDITION = EDITIONS["core"]
-"""What the rulebook prints, whatever is switched."""

@@ -17,7 +17,6 @@ from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.prices import EITHER, paid_with, price_in_words, price_of
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.turns import Turn
 from rules.room import (
     STORYTELLER,
     STORYTELLER_KINDS,
@@ -44,13 +43,13 @@ class LuckDieRoom(Room[Combat]):
     follows_sheets = True
     initiative_label = "Reflexes"
 
-    def __init__(self, book: Rulebook) -> None:
-        self.book, self.rules = book, Rules(book.house_rules)
-        self.numbers = tuple(_numbers(book.house_rules))
+    def __init__(self, switches: LuckDieHouseRules) -> None:
+        self.rules = Rules(switches)
+        self.numbers = tuple(_numbers(switches))
 
     def initiative(self, sheet: Sheet) -> int | None:
         """The reflexes on a sheet."""
-        return self.book.defence(sheet, "Reflexes") if isinstance(sheet, LuckDieSheet) else None
+        return Rulebook(self.rules.switches).defence(sheet, "Reflexes") if isinstance(sheet, LuckDieSheet) else None
 
     def says(self, event: Event) -> str:
         """What happened, in a sentence."""
@@ -186,7 +185,7 @@ def _own_offers(combat: Combat) -> Iterator[Offer]:
     if not rounds.number or rounds.finished:
         return
     if combat.turn:
-        yield from _turn_offers(combat.turn, combat)
+        yield from _turn_offers(combat.turn.who, combat)
     for fighter in rounds.fighters:
         if fighter.name not in rounds.out and combat.reactions_of(fighter.name):
             yield from _reactions(combat, fighter)
@@ -227,8 +226,10 @@ def _conditions(combat: Combat, name: str) -> Iterator[Offer]:
         yield Offer(kind="gain", label=f"Condition of {name}", who=name, asks=("what",), options=free)
 
 
-def _turn_offers(turn: Turn, combat: Combat) -> Iterator[Offer]:
-    who = turn.who
+def _turn_offers(who: str, combat: Combat) -> Iterator[Offer]:
+    turn = combat.turn
+    if turn is None:
+        return
     if turn.begun or turn.paid:
         yield Offer(kind="abandon", label="Give it up", who=who, sentence="The turn is taken as usual instead.")
     if turn.left and not turn.begun:

@@ -21,7 +21,7 @@ def resolve(check: MaelstromCheck, steps: Sequence[Step]) -> Outcome:
 
 
 def count(check: MaelstromCheck, laid: Laid) -> Tally:
-    """The count of the dice as they lie."""
+    """The count of the dice on the table."""
     return tally(laid.dice, check.difficulty, check.threshold, check.botch, check.free)
 
 
