@@ -25,10 +25,6 @@ from rules.luck_die.traits import Chosen
 from rules.sheets import Problem
 from rules.wording import signed
 
-SHAPING = ("luck_bonus", "untrained_die", "each_die_once", "equal_dice", "maximising")
-"""Switches that shape a roll, so that the entry names them."""
-
-
 # The hand -----------------------------------------------------------------------------------------------------
 
 
@@ -92,22 +88,18 @@ def check_of(
     """The check of one side, with every switch that decides it."""
     rules = book.house_rules
     named = difficulty_name(book.ladder, difficulty) if difficulty is not None else None
-    fields = type(rules).model_fields
     return LuckDieCheck(
         kind=kind,
         title=title,
         pool_parts=parts,
         target_parts=() if difficulty is None else (Part(label=named or "Difficulty", amount=difficulty),),
-        rules=tuple(rules.worded(name) for name in SHAPING if getattr(rules, name) != fields[name].default),
+        rules=rules.shaping(),
         own=hand,
         difficulty=difficulty,
         difficulty_name=named or "",
         lucky_face=book.edition.dice.lucky_face,
-        luck_bonus=rules.luck_bonus,
-        each_die_once=rules.each_die_once,
-        equal_dice=rules.equal_dice,
-        maximising=rules.maximising,
         ladder=tuple(book.ladder.items()),
+        **rules.carried(LuckDieCheck),
     )
 
 
