@@ -65,10 +65,9 @@ class HouseRulesForm(forms.Form):
 
     def groups(self) -> list[tuple[str, list[tuple[forms.BoundField, bool]]]]:
         """The lines by their heading, in the order of the headings; those without one come last."""
-        found: dict[str, list[tuple[forms.BoundField, bool]]] = {heading: [] for heading in self.rules_model.headings}
-        for bound, changed in self.lines():
-            found.setdefault(self.rules_model.heading_of(bound.name), []).append((bound, changed))
-        return [(heading, lines) for heading, lines in found.items() if lines]
+        rest = {bound.name: (bound, changed) for bound, changed in self.lines()}
+        found = [(heading, [rest.pop(name) for name in names]) for heading, names in self.rules_model.headings.items()]
+        return [*found, ("", list(rest.values()))] if rest else found
 
 
 @dataclass(frozen=True, slots=True)

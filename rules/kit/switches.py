@@ -50,10 +50,10 @@ def switch(
     checks, and their entries name it. `labels` are the words of its values, `empty` that of none; `limits` are those
     of a pydantic field.
     """
-    said = {"heading": heading, "ruling": ruling, "source": source, "overrides": overrides, "empty": empty}
+    texts = {"heading": heading, "ruling": ruling, "source": source, "overrides": overrides, "empty": empty}
     words = {"labels": labels and dict(labels), "addition": source if addition else ""}
-    facts: dict[str, Any] = {**said, **words, "shapes": shapes}
-    kept = {name: fact for name, fact in facts.items() if fact}
+    facts: dict[str, Any] = {**texts, **words, "shapes": shapes}
+    kept = {name: said for name, said in facts.items() if said}
     return Field(default, title=title, description=description, json_schema_extra=kept, **limits)
 
 
@@ -80,6 +80,9 @@ class HouseRules(Value):
     headings: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
     """The names of the fields by the heading under which they stand; both in the order of the settings page."""
 
+    shapers: ClassVar[tuple[str, ...]] = ()
+    """The names of the fields that shape rolls."""
+
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
         """Sort the fields under their headings, and complete the words of those that this class declares."""
@@ -89,6 +92,7 @@ class HouseRules(Value):
                 info.description = _in_full(info)
             if heading := fact(info, "heading"):
                 found[heading] = (*found.get(heading, ()), name)
+        cls.shapers = tuple(name for name, info in cls.model_fields.items() if fact(info, "shapes"))
         cls.headings = MappingProxyType({key: found[key] for key in sorted(found, key=lambda one: one == TABLE)})
 
     def worded(self, field: str) -> str:
@@ -101,20 +105,11 @@ class HouseRules(Value):
     def shaping(self) -> tuple[str, ...]:
         """The switches that shape rolls and are not as usual, each with its value, as an entry prints them."""
         fields = type(self).model_fields
-        return tuple(self.worded(name) for name in self._shaping if getattr(self, name) != fields[name].default)
+        return tuple(self.worded(name) for name in self.shapers if getattr(self, name) != fields[name].default)
 
     def carried(self, check: type[Value]) -> dict[str, Any]:
         """The values of the switches that shape rolls which a check (or a part of it) has a field for."""
-        return {name: getattr(self, name) for name in self._shaping if name in check.model_fields}
-
-    @property
-    def _shaping(self) -> tuple[str, ...]:
-        return tuple(name for name, info in type(self).model_fields.items() if fact(info, "shapes"))
-
-    @classmethod
-    def heading_of(cls, field: str) -> str:
-        """The heading of a field; empty where it has none."""
-        return str(fact(cls.model_fields[field], "heading") or "")
+        return {name: getattr(self, name) for name in self.shapers if name in check.model_fields}
 
     @classmethod
     def overrides(cls) -> Mapping[str, str]:

@@ -50,20 +50,13 @@ def _dice(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Budget]:
 
 def _numbers(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Budget]:
     rules = book.house_rules
-    if rules.starting_skills is not None:
-        names = tuple(sheet.skills)
-        yield Budget(
-            key="skills", label="Skills", section="skills", spent=len(names), total=rules.starting_skills, items=names
-        )
-    if rules.starting_proficiencies is not None:
-        yield Budget(
-            key="proficiencies",
-            label="Proficiencies",
-            section="proficiencies",
-            spent=sum(sheet.proficiencies.values()),
-            total=rules.starting_proficiencies,
-            items=tuple(sheet.proficiencies),
-        )
+    for key, held, spent, total in (
+        ("skills", sheet.skills, len(sheet.skills), rules.starting_skills),
+        ("proficiencies", sheet.proficiencies, sum(sheet.proficiencies.values()), rules.starting_proficiencies),
+    ):
+        if total is not None:
+            label = key.capitalize()
+            yield Budget(key=key, label=label, section=key, spent=spent, total=total, items=tuple(held))
 
 
 def problems(book: Rulebook, sheet: LuckDieSheet) -> tuple[Problem, ...]:
@@ -91,26 +84,22 @@ def _off_budget(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Problem]:
 
 
 def _ranges(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Problem]:
-    for name in sheet.attributes:
-        if book.attribute(name) is None:
-            yield _unknown("attribute", name, "attributes")
-    for name in sheet.skills:
-        if book.skill(name) is None:
-            yield _unknown("skill", name, "skills")
+    for what, names, known in (
+        ("attribute", sheet.attributes, book.attribute),
+        ("skill", sheet.skills, book.skill),
+    ):
+        for name in names:
+            if known(name) is None:
+                text = f"There is no {what} called “{name}”."
+                yield Problem(code="unknown_trait", sentence=text, trait=name, section=f"{what}s")
     most = book.house_rules.proficiency_maximum
     for name, bonus in sheet.proficiencies.items():
         if bonus > most:
-            text = f"{name} is +{bonus}; at most +{most} here."
-            yield Problem(
-                code="proficiency_cap", sentence=text, trait=name, section="proficiencies", off_by=bonus - most
-            )
+            text, over = f"{name} is +{bonus}; at most +{most} here.", bonus - most
+            yield Problem(code="proficiency_cap", sentence=text, trait=name, section="proficiencies", off_by=over)
     if sheet.experience.free < 0:
         text = "More experience is spent than was earned."
         yield Problem(code="experience_overspent", sentence=text, section="experience", off_by=-sheet.experience.free)
-
-
-def _unknown(what: str, name: str, section: str) -> Problem:
-    return Problem(code="unknown_trait", sentence=f"There is no {what} called “{name}”.", trait=name, section=section)
 
 
 def _notices(sheet: LuckDieSheet) -> Iterator[Problem]:

@@ -10,18 +10,19 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.luck_die.edition import EDITION, Category
+from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.rulebook import half
+from rules.sides import RoundError
+
+AS_PRINTED = LuckDieHouseRules()
+"""How damage is read where the table has switched nothing."""
 
 MOST_DAMAGE = 1_000
 """The most damage of a single source."""
 
 
-class DamageError(ValueError):
+class DamageError(RoundError):
     """Damage that cannot be dealt; `code` says why."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +47,6 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """How a campaign reads what the rulebook leaves open."""
-
-    reduction: Literal["category", "type"] = "category"
-    halving: Literal["before", "after"] = "before"
-    halving_rounds: Literal["down", "up"] = "down"
-
-
-@dataclass(frozen=True, slots=True)
 class Hit:
     """What a blow did: damage taken after reduction, how much of it reached health, and the body after it."""
 
@@ -64,15 +56,14 @@ class Hit:
     body: Body
 
 
-def hit(blow: Blow, reductions: Mapping[str, int], body: Body, reading: Reading | None = None) -> Hit:
+def hit(blow: Blow, reductions: Mapping[str, int], body: Body, switches: LuckDieHouseRules = AS_PRINTED) -> Hit:
     """Deal a blow. Raises DamageError for damage that does not exist."""
-    reading = reading or Reading()
     if not 0 <= blow.amount <= MOST_DAMAGE:
         raise DamageError("bad_amount", f"Damage is a number from 0 to {MOST_DAMAGE:,}.")
     category = EDITION.damage.category(blow.kind)
     if category is None:
         raise DamageError("unknown_damage_type", f"There is no damage called “{blow.kind}”.")
-    taken = _taken(blow, reduction_of(reductions, blow.kind, category, reading.reduction), reading)
+    taken = _taken(blow, reduction_of(reductions, blow.kind, category, switches.reduction), switches)
     lost = max(0, taken - max(0, body.endurance))
     return Hit(category, taken, lost, _after(body, taken, lost))
 
@@ -90,12 +81,12 @@ def reduced(amount: int, reduction: int) -> int:
     return max(1, amount - reduction) if amount else 0
 
 
-def _taken(blow: Blow, reduction: int, reading: Reading) -> int:
+def _taken(blow: Blow, reduction: int, switches: LuckDieHouseRules) -> int:
     if not blow.halved:
         return reduced(blow.amount, reduction)
-    if reading.halving == "before":
-        return reduced(half(blow.amount, reading.halving_rounds), reduction)
-    return half(reduced(blow.amount, reduction), reading.halving_rounds)
+    if switches.halving == "before":
+        return reduced(half(blow.amount, switches.halving_rounds), reduction)
+    return half(reduced(blow.amount, reduction), switches.halving_rounds)
 
 
 def _after(body: Body, taken: int, lost: int) -> Body:

@@ -32,7 +32,6 @@ class Fallen:
     value: int
     again: bool = False
     kept: bool = True
-    other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +136,13 @@ class HandState:
 
     def _first(self, die: HandDie, face: int) -> HandState:
         before = self.check.maximising == "before" and die.role in self.hand.maximised
-        return replace(self, fallen=(*self.fallen, Fallen(die, face, die.size if before else face, other=self.other)))
+        return replace(self, fallen=(*self.fallen, Fallen(die, face, die.size if before else face)))
 
     def _reroll(self, die: HandDie, face: int) -> HandState:
         was = self.lying(die.role)
         better = was is None or (face > was.value if self.hand.advantages else face < was.value)
         earlier = tuple(replace(one, kept=False) if better and one is was else one for one in self.fallen)
-        new = Fallen(die, face, face, again=True, kept=better, other=self.other)
+        new = Fallen(die, face, face, again=True, kept=better)
         rerolled = (*self.rerolled, die.role)
         return replace(self, fallen=(*earlier, new), left=self.left - 1, chosen="", rerolled=rerolled)
 

@@ -12,7 +12,6 @@ from pydantic import Field
 
 from rules.kit.editions import read_editions
 from rules.sheets import Value
-from rules.system import EditionLine
 from rules.wording import signed
 
 type Category = Literal["physical", "elemental", "typeless"]
@@ -206,9 +205,12 @@ class RecoveryRules(Value):
     health_for_a_rest: int
 
 
-class Edition(EditionLine):
+class Edition(Value):
     """Everything the rulebook prints as a list or a number."""
 
+    key: str
+    name: str
+    summary: str
     source: str
     dice: DiceRules
     ladders: dict[Literal["core", "later"], Ladder]
@@ -230,6 +232,7 @@ class Edition(EditionLine):
 
 
 EDITIONS = read_editions(Path(__file__).parent / "editions", Edition)
-"""The one edition; what later publications changed are house rules."""
+"""The one edition there is by its key; what later publications changed are house rules."""
 
 EDITION = EDITIONS["core"]
+"""What the rulebook prints, whatever is switched."""

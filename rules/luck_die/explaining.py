@@ -39,7 +39,7 @@ def _die(state: HandState, fallen: Fallen) -> Die:
     return Die(
         face=value if set_by_fate else fallen.face,
         size=fallen.die.size,
-        role=f"other {fallen.die.role}" if fallen.other else fallen.die.role,
+        role=f"other {fallen.die.role}" if state.other else fallen.die.role,
         state=_state(state, fallen, set_by_fate),
         bonus=fallen.again,
         caption=f"{name_of(fallen)}, d{fallen.die.size}: {_caption(state, fallen, value)}",

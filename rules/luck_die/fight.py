@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.luck_die.conditions import STUNNED, body_in, conditions_of, known_condition
-from rules.luck_die.damage import Blow, Body, DamageError, Reading, hit
+from rules.luck_die.damage import Blow, Body, hit
 from rules.luck_die.edition import EDITION, Action
 from rules.luck_die.fight_state import Combat
 from rules.luck_die.house_rules import LuckDieHouseRules
@@ -88,14 +88,10 @@ class Rules:
         return team_order(reflexes, players)
 
     def _begin(self, combat: Combat, event: Event) -> Combat:
-        rounds = combat.rounds
-        if not event.what:
-            stands = self.standing(rounds)
-            order = rounds.order if rounds.by_hand else stands.order
-            return replace(combat, rounds=rounds.begun(order), ties=stands.ties)
-        able = able_in_surprise(rounds.fighters, event.what)
-        only_able = self.switches.surprise_initiative == "able_only"
-        stands = self.standing(rounds, able if only_able else None)
+        rounds, able = combat.rounds, None
+        if event.what:
+            able = able_in_surprise(rounds.fighters, event.what)
+        stands = self.standing(rounds, able if self.switches.surprise_initiative == "able_only" else None)
         order = rounds.order if rounds.by_hand else stands.order
         return replace(combat, rounds=rounds.begun(order, able), ties=stands.ties)
 
@@ -123,20 +119,14 @@ class Rules:
         return replace(combat, rounds=rounds, bodies=bodies)
 
     def _round(self, combat: Combat, event: Event) -> Combat:
-        surprised = combat.rounds.able is not None
+        surprised, anew = combat.rounds.able is not None, self.switches.initiative == "every_round"
         rounds = combat.rounds.next_round()
-        if rounds.by_hand:
-            combat = replace(combat, rounds=rounds)
-        elif self.switches.initiative == "every_round":
-            stands = self.standing(rounds, [one.name for one in rounds.fighters if one.name not in rounds.out])
-            combat = replace(combat, rounds=rounds.ordered(stands.order), ties=stands.ties)
-        elif surprised and self.switches.surprise_initiative == "able_only":
-            stands = self.standing(rounds)
-            combat = replace(combat, rounds=rounds.ordered(stands.order), ties=stands.ties)
-        else:
-            combat = replace(combat, rounds=rounds)
+        if not rounds.by_hand and (anew or (surprised and self.switches.surprise_initiative == "able_only")):
+            there = [one.name for one in rounds.fighters if not anew or one.name not in rounds.out]
+            stands = self.standing(rounds, there)
+            combat, rounds = replace(combat, ties=stands.ties), rounds.ordered(stands.order)
         reactions = {} if self.switches.reactions_return == "round" else combat.reactions
-        return replace(self._turn_over(combat), reactions=reactions)
+        return replace(self._turn_over(combat), rounds=rounds, reactions=reactions)
 
     def _leave(self, combat: Combat, event: Event) -> Combat:
         rounds = combat.rounds.left(event.who)
@@ -159,11 +149,8 @@ class Rules:
         combat = self._turn_over(combat)
         stunned = combat.conditions.has(event.who, STUNNED)
         turn = begin_turn(event.who, combat.begun.get(event.who), stunned=stunned)
-        reactions = without(combat.reactions, event.who)
-        if self.switches.reactions_return == "every_turn":
-            reactions = {}
-        elif self.switches.reactions_return == "round":
-            reactions = dict(combat.reactions)
+        own_turn = without(combat.reactions, event.who)
+        reactions = {"own_turn": own_turn, "every_turn": {}, "round": combat.reactions}[self.switches.reactions_return]
         return replace(
             combat,
             rounds=rounds,
@@ -208,7 +195,7 @@ class Rules:
         action = EDITION.free_actions.get(event.what)
         if action is None:
             raise RoundError("unknown_action", f"There is no free action called “{event.what}”.")
-        turn = self._acting(combat, event).doing(event.what, action.model_copy(update={"cost": 0}))
+        turn = self._acting(combat, event).doing(event.what, action)
         return self._done(replace(combat, turn=turn), event, action)
 
     def _react(self, combat: Combat, event: Event) -> Combat:
@@ -243,12 +230,8 @@ class Rules:
             return combat  # the sheet takes it, and the fight follows the sheet
         if body is None:
             raise RoundError("no_body", f"{event.who} came without health: take them out, or let them leave.")
-        reading = Reading(self.switches.reduction, self.switches.halving, self.switches.halving_rounds)
         before = body_in(body, combat.conditions.of(event.who))
-        try:
-            done = hit(Blow(event.amount, event.what), fighter.numbers, before, reading)
-        except DamageError as error:
-            raise RoundError(error.code, str(error)) from error
+        done = hit(Blow(event.amount, event.what), fighter.numbers, before, self.switches)
         combat = replace(combat, bodies={**combat.bodies, event.who: done.body})
         return combat.afflicted(event.who, conditions_of(done.body))
 

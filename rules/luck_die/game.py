@@ -5,10 +5,12 @@ Source: Playing the Game.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.kit.game import Creation, Declared, Game, Growth, Traits
 from rules.kit.history import Made
+from rules.kit.switches import as_played
 from rules.luck_die import creation, grown, history, purchases, taking_back, traits
 from rules.luck_die.edition import EDITIONS, Edition
 from rules.luck_die.edits import FIELDS
@@ -46,13 +48,13 @@ class LuckDieGame(Game):
             advancement=purchases.advancement,
             posting=purchases.posting,
         ),
-        room=lambda book: LuckDieRoom(book.house_rules),
+        room=LuckDieRoom,
         outcomes=MappingProxyType(OUTCOMES),
         thin=Thin(rank=4, sentence="a d4 at best."),
     )
 
     def __init__(self, edition: Edition, house_rules: LuckDieHouseRules) -> None:
-        super().__init__(edition.key, house_rules, Rulebook(house_rules))
+        super().__init__(edition.key, house_rules, Rulebook(as_played(edition, house_rules), house_rules))
 
     def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
         """The vitals of the sheet, most urgent last."""
@@ -76,13 +78,25 @@ ADDITIONS = (
 """What comes from later publications whatever is switched."""
 
 
-SYSTEM = System(
-    key="luck-die",
-    name="Luck die",
-    summary="Skilled and sometimes lucky: two dice, one proficiency, and a d20 beside them.",
-    read=lambda: EDITIONS,
-    switches=lambda edition: LuckDieHouseRules,
-    plays=LuckDieGame,
-    added=lambda edition: ADDITIONS,
-)
-"""The system as the registry finds it."""
+class LuckDieSystem(System):
+    """The luck die, found through the registry."""
+
+    key = "luck-die"
+    name = "Luck die"
+    summary = "Skilled and sometimes lucky: two dice, one proficiency, and a d20 beside them."
+    plays = LuckDieGame
+
+    def additions(self, edition: str) -> tuple[str, ...]:
+        """What the rulebook names or needs and does not print."""
+        return ADDITIONS
+
+    def read(self) -> Mapping[str, Edition]:
+        """The one edition there is."""
+        return EDITIONS
+
+    def house_rules_model(self, edition: str) -> type[LuckDieHouseRules]:
+        """What a storyteller may switch."""
+        return LuckDieHouseRules
+
+
+SYSTEM = LuckDieSystem()

@@ -17,6 +17,7 @@ from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.prices import EITHER, paid_with, price_in_words, price_of
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.turns import Turn
 from rules.room import (
     STORYTELLER,
     STORYTELLER_KINDS,
@@ -43,13 +44,13 @@ class LuckDieRoom(Room[Combat]):
     follows_sheets = True
     initiative_label = "Reflexes"
 
-    def __init__(self, switches: LuckDieHouseRules) -> None:
-        self.rules = Rules(switches)
-        self.numbers = tuple(_numbers(switches))
+    def __init__(self, book: Rulebook) -> None:
+        self.book, self.rules = book, Rules(book.house_rules)
+        self.numbers = tuple(_numbers(book.house_rules))
 
     def initiative(self, sheet: Sheet) -> int | None:
         """The reflexes on a sheet."""
-        return Rulebook(self.rules.switches).defence(sheet, "Reflexes") if isinstance(sheet, LuckDieSheet) else None
+        return self.book.defence(sheet, "Reflexes") if isinstance(sheet, LuckDieSheet) else None
 
     def says(self, event: Event) -> str:
         """What happened, in a sentence."""
@@ -185,7 +186,7 @@ def _own_offers(combat: Combat) -> Iterator[Offer]:
     if not rounds.number or rounds.finished:
         return
     if combat.turn:
-        yield from _turn_offers(combat.turn.who, combat)
+        yield from _turn_offers(combat.turn, combat)
     for fighter in rounds.fighters:
         if fighter.name not in rounds.out and combat.reactions_of(fighter.name):
             yield from _reactions(combat, fighter)
@@ -226,28 +227,20 @@ def _conditions(combat: Combat, name: str) -> Iterator[Offer]:
         yield Offer(kind="gain", label=f"Condition of {name}", who=name, asks=("what",), options=free)
 
 
-def _turn_offers(who: str, combat: Combat) -> Iterator[Offer]:
-    turn = combat.turn
-    if turn is None:
-        return
+def _turn_offers(turn: Turn, combat: Combat) -> Iterator[Offer]:
+    who = turn.who
     if turn.begun or turn.paid:
         yield Offer(kind="abandon", label="Give it up", who=who, sentence="The turn is taken as usual instead.")
+    for what, action in EDITION.actions.items():
+        if not turn.barred(what, action) and (not action.loses or combat.conditions.has(who, action.loses)):
+            asks = ("text",) if what == READY else ()
+            yield Offer(kind="act", label=what, who=who, what=what, sentence=_priced(action), asks=asks)
     if turn.left and not turn.begun:
-        for what, action in EDITION.actions.items():
-            if _is_open(turn.done, what, action) and (not action.loses or combat.conditions.has(who, action.loses)):
-                asks = ("text",) if what == READY else ()
-                yield Offer(kind="act", label=what, who=who, what=what, sentence=_priced(action), asks=asks)
         yield Offer(kind="act", label="Something else", who=who, asks=("what", "amount"))
     for what, action in EDITION.free_actions.items():
-        if _is_open(turn.done, what, action) and not combat.conditions.has(who, action.gains):
+        if not turn.barred(what, action) and not combat.conditions.has(who, action.gains):
             yield Offer(kind="free", label=what, who=who, what=what, sentence=action.summary)
     yield Offer(kind="fate", label="One more action", who=who, sentence="For a point of fate.")
-
-
-def _is_open(done: Sequence[str], what: str, action: Action) -> bool:
-    used_up = action.once and what in done
-    replaced = any(EDITION.free_actions[one].instead_of == what for one in done if one in EDITION.free_actions)
-    return not used_up and not replaced and (not action.after or action.after in done) and action.instead_of not in done
 
 
 def _priced(action: Action) -> str:

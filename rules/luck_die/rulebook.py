@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.kit.switches import as_played
-from rules.luck_die.edition import EDITION, Edition, Prices, Skill
+from rules.luck_die.edition import Edition, Prices, Skill
 from rules.luck_die.house_rules import LuckDieHouseRules, skill_line
 from rules.luck_die.sheet import LuckDieSheet
 from rules.texts import name_key
@@ -28,12 +27,8 @@ def half(number: int, rounding: str = "down") -> int:
 class Rulebook:
     """The edition and the switches of a campaign, answered together."""
 
+    edition: Edition
     house_rules: LuckDieHouseRules
-
-    @cached_property
-    def edition(self) -> Edition:
-        """Everything the rulebook prints, with the numbers of the campaign."""
-        return as_played(EDITION, self.house_rules)
 
     @property
     def ladder(self) -> Mapping[str, int]:

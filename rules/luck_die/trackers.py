@@ -46,13 +46,13 @@ def tracks(book: Rulebook) -> tuple[Track[LuckDieSheet], ...]:
 
 
 def _act(
-    code: str, label: str, text: str, apply: Applied, most: int = MOST_AT_ONCE, *, least: int = 1, price: str = "",
-    who: tuple[Actor, ...] = EVERYONE,
+    code: str, label: str, text: str, apply: Applied, *, price: str = "", who: tuple[Actor, ...] = EVERYONE,
+    most: int = MOST_AT_ONCE, least: int = 1, trial: Applied | None = None,
 ) -> Act[LuckDieSheet]:  # fmt: skip
-    """An act that is open wherever one of it comes to something; where none does, trying it says why not."""
+    """An act that is open wherever trying one of it (or as much of it as `trial` does) comes to something."""
 
     def bounds(sheet: LuckDieSheet) -> Bounds:
-        tried = apply(sheet, 1)
+        tried = (trial or apply)(sheet, 1)
         if isinstance(tried, Problem):
             return tried
         return IN_VAIN if tried == sheet else (least, most)
@@ -60,14 +60,14 @@ def _act(
     return Act(code, label, apply, text, bounds, who, price)
 
 
-def _for_fate(code: str, label: str, text: str, then: Applied, most: int = 1, least: int = 1) -> Act[LuckDieSheet]:
-    """An act that takes a point of fate first."""
+def _for_fate(code: str, label: str, text: str, then: Applied) -> Act[LuckDieSheet]:
+    return _act(code, label, f"1 fate{text}", partial(_fated, then), price=ONE_FATE)
 
-    def apply(sheet: LuckDieSheet, amount: int) -> Moved:
-        paid = _paid(sheet)
-        return paid if isinstance(paid, Problem) else then(paid, amount)
 
-    return _act(code, label, f"1 fate{text}", apply, max(most, MOST_AT_ONCE), least=least, price=ONE_FATE)
+def _fated(then: Applied, sheet: LuckDieSheet, many: int) -> Moved:
+    """What comes of it once a point of fate is spent."""
+    paid = _paid(sheet)
+    return paid if isinstance(paid, Problem) else then(paid, many)
 
 
 def _paid(sheet: LuckDieSheet, points: int = 1) -> Moved:
@@ -109,8 +109,9 @@ def _resource_acts(book: Rulebook, key: ResourceKey, sheet: LuckDieSheet) -> Act
             return refused("bad_amount", text)
         return IN_VAIN if after == now else vitals.with_current(book, sheet, {key: after})
 
-    yield _act("spend", "Spend", f"{now} to {now - 1}.", lambda sheet, many: made(sheet, now - many), now)
-    yield _act("recover", "Recover", f"{now} to {now + 1}.", lambda sheet, many: made(sheet, now + many), most - now)
+    spent, back_again = (lambda sheet, many: made(sheet, now - many)), (lambda sheet, many: made(sheet, now + many))
+    yield Act("spend", "Spend", spent, f"{now} to {now - 1}.", lambda sheet: (1, now))
+    yield Act("recover", "Recover", back_again, f"{now} to {now + 1}.", lambda sheet: (1, most - now))
     yield _for_fate("fate", "Recover with fate", f": {now} to {back}.", lambda paid, many: made(paid, back))
 
 
@@ -122,9 +123,12 @@ def _health_acts(book: Rulebook, sheet: LuckDieSheet) -> Acts:
         code, label = kind.lower(), kind.capitalize()
         text = f"{'Less its reduction, at least 1' if kind != 'typeless' else 'Nothing reduces it'}; endurance first."
         hurt, halved = (partial(vitals.hurt, book, kind, by_fate) for by_fate in (False, True))
-        yield _act(code, f"{label} damage", text, hurt, MOST_POINTS, least=0)
-        yield _for_fate(f"{code} halved", f"{label}, halved", f". {text}", halved, MOST_POINTS, least=0)
-    yield _act("heal", "Heal", "One point of health comes back.", partial(vitals.healed, book), MOST_POINTS)
+        yield Act(code, f"{label} damage", hurt, text, lambda sheet: (0, MOST_POINTS))
+        text, halved = f"1 fate. {text}", partial(_fated, halved)
+        yield _act(
+            f"{code} halved", f"{label}, halved", text, halved, price=ONE_FATE, most=MOST_POINTS, least=0, trial=_paid
+        )
+    yield _act("heal", "Heal", "One point of health comes back.", partial(vitals.healed, book), most=MOST_POINTS)
     text = "No longer dying; health stays where it is."
     yield _act("stabilise", "Stabilise", text, lambda sheet, many: vitals.without(sheet, "Dying"))
     yield _act("wake", "Wake", "Conscious again, and no longer dying.", vitals.woken)
@@ -143,7 +147,7 @@ def _fate(book: Rulebook) -> Track[LuckDieSheet]:
     def acts(sheet: LuckDieSheet) -> Acts:
         for code, label in (("question", "Ask a question"), ("action", "One more action")):
             yield _for_fate(code, label, f". {uses[code]}", lambda paid, many: paid)
-        yield _act("spend", "Spend", f"{sheet.fate} to {sheet.fate - 1}.", _paid, sheet.fate)
+        yield _act("spend", "Spend", f"{sheet.fate} to {sheet.fate - 1}.", _paid, most=sheet.fate)
         for loss in ("motivation", "ambition"):
             survived = partial(vitals.survived, loss)
             yield _for_fate(f"survive {loss}", f"Survive, {loss} inhibited", f". {uses['survive']}", survived)
@@ -196,16 +200,18 @@ def _conditions(book: Rulebook) -> Track[LuckDieSheet]:
         text = f"{suffered}: the damage of a turn is taken."
         yield _act("turn", "A turn begins", text, lambda sheet, many: vitals.after_a_turn(book, sheet), price=suffered)
         for one in sheet.conditions:
-            yield _act(f"end {one.name}", f"End {one.name}", "", partial(ended, one.name))
+            yield Act(f"end {one.name}", f"End {one.name}", partial(ended, one.name))
         for name, text in known.items():
-            yield _act(f"begin {name}", name, text, partial(begun, name), MOST_STRENGTH)
+            yield Act(f"begin {name}", name, partial(begun, name), text, partial(free_of, name))
+
+    def free_of(name: str, sheet: LuckDieSheet) -> Bounds:
+        return IN_VAIN if sheet.has(name) else (1, MOST_STRENGTH)
 
     def ended(name: str, sheet: LuckDieSheet, many: int) -> Moved:
         return vitals.without(sheet, name)
 
     def begun(name: str, sheet: LuckDieSheet, many: int) -> Moved:
-        strength = min(many, MOST_STRENGTH) if name in each_turn else 0
-        return IN_VAIN if sheet.has(name) else vitals.with_condition(sheet, name, strength)
+        return vitals.with_condition(sheet, name, min(many, MOST_STRENGTH) if name in each_turn else 0)
 
     held, back = kept.conditions_held, kept.conditions_back
     return Track("conditions", "Conditions", reading, acts, kept.conditions, held, back)

@@ -54,27 +54,18 @@ def choose(book: Rulebook, sheet: LuckDieSheet, names: Sequence[str]) -> Chosen:
 def trait_groups(book: Rulebook, sheet: LuckDieSheet) -> tuple[TraitGroup, ...]:
     """All traits under their headings."""
     return (
-        TraitGroup(
-            key="attributes", label="Attributes", section="attributes", note="", traits=tuple(_attributes(book, sheet))
-        ),
+        _group("attributes", _attributes(book, sheet)),
         *_skill_groups(book, sheet),
-        TraitGroup(
-            key="proficiencies",
-            label="Proficiencies",
-            section="proficiencies",
-            note="one of them adds to a test",
-            traits=tuple(_proficiencies(book, sheet)),
-            lack="nothing",
-        ),
-        TraitGroup(
-            key="defences",
-            label="Defences",
-            section="defences",
-            note="",
-            traits=tuple(_defences(book, sheet)),
-            derived=True,
-        ),
+        _group("proficiencies", _proficiencies(book, sheet), "one of them adds to a test", lack="nothing"),
+        _group("defences", _defences(book, sheet), derived=True),
     )
+
+
+def _group(
+    key: str, traits: Iterator[Trait], note: str = "", *, lack: Lack = "nobody", derived: bool = False
+) -> TraitGroup:
+    label, found = key.capitalize(), tuple(traits)
+    return TraitGroup(key=key, label=label, section=key, note=note, traits=found, lack=lack, derived=derived)
 
 
 def _attributes(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Trait]:

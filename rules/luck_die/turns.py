@@ -57,7 +57,8 @@ class Turn:
 
     def doing(self, what: str, action: Action) -> Turn:
         """After an action. Raises RoundError when it cannot be done now."""
-        self._check(what, action)
+        if barred := self.barred(what, action):
+            raise barred
         step = long_action(action.cost, self.left)
         if step.finishes_this_turn:
             return replace(self, left=step.left, done=(*self.done, what))
@@ -76,18 +77,20 @@ class Turn:
         """Without what was begun."""
         return replace(self, begun=None)
 
-    def _check(self, what: str, action: Action) -> None:
+    def barred(self, what: str, action: Action) -> RoundError | None:
+        """Why an action cannot be done now."""
         if self.begun is not None and action.cost:
-            raise RoundError("busy", f"{self.who} is at something longer: {self.begun.what}.")
+            return RoundError("busy", f"{self.who} is at something longer: {self.begun.what}.")
         if not self.left and action.cost:
-            raise RoundError("no_actions_left", f"{self.who} has no action left in this turn.")
+            return RoundError("no_actions_left", f"{self.who} has no action left in this turn.")
         if action.once and what in self.done:
-            raise RoundError("once_per_turn", f"{what} is done once in a turn.")
+            return RoundError("once_per_turn", f"{what} is done once in a turn.")
         if action.after and action.after not in self.done:
-            raise RoundError("not_yet", f"{what} comes after {action.after}.")
+            return RoundError("not_yet", f"{what} comes after {action.after}.")
         instead = [one for one in self.done if EDITION.free_actions.get(one, action).instead_of == what]
         if (action.instead_of and action.instead_of in self.done) or (instead and what not in self.done):
-            raise RoundError("once_per_turn", f"{what} or {action.instead_of or instead[0]}, not both in one turn.")
+            return RoundError("once_per_turn", f"{what} or {action.instead_of or instead[0]}, not both in one turn.")
+        return None
 
 
 def begin_turn(who: str, begun: Begun | None, *, stunned: bool = False) -> Turn:

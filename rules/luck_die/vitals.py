@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kit.tracks import IN_VAIN
-from rules.luck_die.damage import Blow, Body, DamageError, Reading, hit
+from rules.luck_die.conditions import body_in
+from rules.luck_die.damage import Blow, Body, DamageError, hit
 from rules.luck_die.recovery import Night, Pause, Recovered, Resources, resume_rest, take_break, take_rest
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import MOST_LISTED, MOST_LOST, Condition, LuckDieSheet, Points, Recovery
@@ -35,27 +36,11 @@ def refused(code: str, text: str) -> Problem:
 # Damage and healing -------------------------------------------------------------------------------------------
 
 
-def body_of(book: Rulebook, sheet: LuckDieSheet) -> Body:
-    """The character as damage sees it."""
-    return Body(
-        endurance=book.current(sheet, "endurance"),
-        health=book.current(sheet, "health"),
-        unconscious=sheet.has("Unconscious"),
-        dying=sheet.has("Dying"),
-        wounded=sheet.has("Wounded"),
-        bloodied=sheet.has("Bloodied"),
-    )
-
-
-def reading_of(book: Rulebook) -> Reading:
-    """How the campaign reads the rules of damage."""
-    rules = book.house_rules
-    return Reading(rules.reduction, rules.halving, rules.halving_rounds)
-
-
 def damaged(book: Rulebook, sheet: LuckDieSheet, blow: Blow) -> LuckDieSheet:
     """The sheet after a blow. Raises DamageError for damage that does not exist."""
-    body = hit(blow, sheet.reduction, body_of(book, sheet), reading_of(book)).body
+    whole = Body(book.current(sheet, "endurance"), book.current(sheet, "health"))
+    before = body_in(whole, [one.name for one in sheet.conditions])
+    body = hit(blow, sheet.reduction, before, book.house_rules).body
     after = with_current(book, sheet, {"endurance": body.endurance, "health": body.health})
     for name, holds in (("Unconscious", body.unconscious), ("Dying", body.dying)):
         after = with_condition(after, name) if holds else after

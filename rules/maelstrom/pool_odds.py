@@ -29,7 +29,7 @@ STEP = SIZE * SIZE
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A roll in numbers. `hits` and `ones` lie on the table already; `pool` and `bonus` dice are still to fall.
+    """A roll in numbers. `hits` and `ones` lie there already; `pool` and `bonus` dice are still to fall.
 
     `mild` is the first draft's botch: a one, and no success left after the threshold. `offers` are its extra dice that
     may be taken now.
@@ -63,7 +63,7 @@ class Terms:
 
     @property
     def ahead(self) -> int:
-        """Hits less ones on the table."""
+        """Hits less ones that lie there."""
         return self.hits - self.ones
 
     @property

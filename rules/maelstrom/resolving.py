@@ -21,7 +21,7 @@ def resolve(check: MaelstromCheck, steps: Sequence[Step]) -> Outcome:
 
 
 def count(check: MaelstromCheck, laid: Laid) -> Tally:
-    """The count of the dice on the table."""
+    """The count of the dice as they lie."""
     return tally(laid.dice, check.difficulty, check.threshold, check.botch, check.free)
 
 

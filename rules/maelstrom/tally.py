@@ -73,7 +73,7 @@ class Tally:
 
 
 def tally(dice: Sequence[Thrown], difficulty: int, threshold: int, botch: BotchRule, free: int = 0) -> Tally:
-    """Count the dice on the table."""
+    """Count the dice as they lie."""
     hits = [die for die in dice if die.face >= difficulty]
     return Tally(
         pool_hits=sum(die.role == "pool" for die in hits),

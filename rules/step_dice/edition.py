@@ -13,7 +13,6 @@ from pydantic import Field, model_validator
 
 from rules.kit.editions import Editions, read_editions
 from rules.sheets import Value
-from rules.system import EditionLine
 
 FOLDER = Path(__file__).parent / "editions"
 
@@ -147,9 +146,12 @@ class FateRules(Value):
     first: int
 
 
-class Edition(EditionLine):
+class Edition(Value):
     """One edition, whole."""
 
+    key: str
+    name: str
+    summary: str
     source: str
     attributes: dict[str, Attribute]
     skills: dict[str, Skill]

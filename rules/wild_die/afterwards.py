@@ -18,7 +18,7 @@ from rules.texts import clean_line
 from rules.wild_die.checks import WildDieCheck
 from rules.wild_die.dice_laid import NOTE_LIMIT, Laid, Side, lay_out
 from rules.wild_die.odds import chance
-from rules.wild_die.points import USES, Use, read_use
+from rules.wild_die.points import USES, Use, read_use, uses_of
 from rules.wild_die.pool import lacking, prices_of, use_label
 from rules.wild_die.rulebook import Rulebook
 from rules.wild_die.severities import complication
@@ -164,7 +164,7 @@ def paid(book: Rulebook, sheet: WildDieSheet, uses: tuple[Use, ...]) -> WildDieS
 
 def settle(lying: Lying, sheet: WildDieSheet) -> Made | Problem | None:
     """Points and medals that were spent before the roll."""
-    uses = tuple(use for key in lying.check.uses if (use := read_use(key)))
+    uses = uses_of(lying.check.uses)
     if not uses:
         return None
     after = paid(lying.book, sheet, uses)

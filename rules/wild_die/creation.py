@@ -14,9 +14,9 @@ from rules.reading import field_problems
 from rules.sheets import Budget, JsonValue, Problem, Written
 from rules.wild_die.codes import PIPS_PER_DIE, code_of_rank
 from rules.wild_die.grown import created
+from rules.wild_die.house_rules import clean_trait
 from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE, Rulebook, found
 from rules.wild_die.sheet import HitPoints, Purse, WildDieSheet
-from rules.wild_die.sheet_rules import clean_trait
 from rules.wording import counted
 
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from rules.checks import Step, Throw
 from rules.kit.kinds import StepError
 from rules.wild_die.checks import WildDieCheck
 from rules.wild_die.difficulties import check_total
 from rules.wild_die.hands import NO_DICE, SIZE, CancelRule, Count, Decision, Hand, check_faces, count
-from rules.wild_die.points import Spending, Use, gain, read_use, spend
+from rules.wild_die.points import Use, gain, read_use, spend, uses_of
 
 NOTE_LIMIT = 160
 """Letters of a complication."""
@@ -27,19 +26,25 @@ OPPONENT = "opponent_"
 class Side:
     """One side of a roll: what was announced of it, and its dice as they lie. `prefix` marks its dice and choices.
 
-    `spends` says whether uses go together on this side, `later` whether any are taken after the roll. `ten` is taken
-    instead of rolling.
+    `later` says whether points may be spent after the roll, beside what was `paid` before it. `ten` is taken instead
+    of rolling.
     """
 
+    check: WildDieCheck
     prefix: str
     hand: Hand
     dice: int
     adds: int
-    rule: CancelRule
+    interaction: bool
+    player_character: bool
     later: bool
-    spends: Callable[[Sequence[Use]], Spending]
     paid: tuple[Use, ...] = ()
     ten: int | None = None
+
+    @property
+    def rule(self) -> CancelRule:
+        """How a critical failure cancels the highest die here."""
+        return CancelRule(self.check.counting.cancel_wild_too, self.check.counting.single_stands)
 
     @property
     def gained(self) -> tuple[int, int]:
@@ -57,7 +62,12 @@ class Side:
 
     def may_spend(self, use: Use) -> bool:
         """Whether one more point or medal fits on these dice."""
-        return self.spends((*self.paid, *self.hand.spent, use)).legal
+        return spend(
+            (*self.paid, *self.hand.spent, use),
+            interaction=self.interaction,
+            player_character=self.player_character,
+            one_token=self.check.one_token,
+        ).legal
 
     def owed(self, *, automatic: bool) -> Throw | None:
         """The dice that must be thrown now; a six rolls on by itself where that is `automatic`."""
@@ -85,32 +95,16 @@ class Laid:
     @property
     def own(self) -> Side:
         """The side of whoever rolls."""
-        check = self.check
-        paid = tuple(use for key in check.uses if (use := read_use(key)))
-        spends = partial(
-            spend,
-            interaction=check.interaction,
-            player_character=check.player_character,
-            one_token=check.one_token,
-        )
-        return Side("", self.mine, check.dice, check.adds, self._rule, check.points_later, spends, paid, check.ten)
+        one = self.check
+        paid, who = uses_of(one.uses), (one.interaction, one.player_character, one.points_later)
+        return Side(one, "", self.mine, one.dice, one.adds, *who, paid, one.ten)
 
     @property
     def other(self) -> Side:
         """The other side."""
-        check = self.check
-        spends = partial(
-            spend,
-            interaction=check.opponent_interaction,
-            player_character=check.opponent_player_character,
-            one_token=check.one_token,
-        )
-        later = check.opponent_points_later
-        return Side(OPPONENT, self.theirs, check.opponent_dice, check.opponent_adds, self._rule, later, spends)
-
-    @property
-    def _rule(self) -> CancelRule:
-        return CancelRule(self.check.counting.cancel_wild_too, self.check.counting.single_stands)
+        one = self.check
+        who = one.opponent_interaction, one.opponent_player_character, one.opponent_points_later
+        return Side(one, OPPONENT, self.theirs, one.opponent_dice, one.opponent_adds, *who)
 
     def side(self, code: str) -> Side:
         """The side to which a role of dice or the code of a choice belongs."""

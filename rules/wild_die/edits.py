@@ -16,9 +16,9 @@ from rules.kit.tracks import STORYTELLER
 from rules.sheets import JsonValue
 from rules.texts import name_key
 from rules.wild_die.codes import CodeError, DieCode, code_of_rank, read_code
+from rules.wild_die.house_rules import clean_trait
 from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE, Rulebook, found
 from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_OWN_SKILLS, MOST_SKILL_POINTS, Derived, Story, WildDieSheet
-from rules.wild_die.sheet_rules import clean_trait
 
 type Asked = fields.Asked[Rulebook, WildDieSheet]
 type Edited = fields.Edited[WildDieSheet]

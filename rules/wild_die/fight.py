@@ -15,8 +15,8 @@ from rules.room import FROM_SHEET
 from rules.rounds import Event, Rounds
 from rules.sides import RoundError, without
 from rules.wild_die import initiative
+from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.sheet import HIT_POINT_LIMIT, HitPoints
-from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.wounds import Wound, heal, wound_level
 
 HIT_POINTS = "hit points"

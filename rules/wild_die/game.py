@@ -5,6 +5,7 @@ Source: Basics; lists, creation and defence values from relatives of it, as the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.kit.game import Creation, Declared, Game, Growth, Traits
@@ -17,11 +18,11 @@ from rules.wild_die.actions import PACES, movement
 from rules.wild_die.edition import EDITION, EDITIONS, Band, Edition
 from rules.wild_die.edits import FIELDS
 from rules.wild_die.explaining import LABELS
+from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.kinds import KINDS
 from rules.wild_die.room import WildDieRoom
 from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import WildDieSheet
-from rules.wild_die.sheet_rules import WildDieHouseRules
 
 
 class WildDieGame(Game):
@@ -80,12 +81,23 @@ class WildDieGame(Game):
         return (*(one for one in edits if one.path != "points"), *spent)
 
 
-SYSTEM = System(
-    key="wild-die",
-    name="Wild die",
-    summary="Add up six-sided dice. A six on the wild die goes on; a 1 is trouble for the storyteller to name.",
-    read=lambda: EDITIONS,
-    switches=lambda edition: WildDieHouseRules,
-    plays=WildDieGame,
-)
+class WildDie(System):
+    """Six-sided dice and pips, one die of which is wild."""
+
+    key = "wild-die"
+    name = "Wild die"
+    summary = "Add up six-sided dice. A six on the wild die goes on; a 1 is trouble for the storyteller to name."
+    plays = WildDieGame
+
+    def read(self) -> Mapping[str, Edition]:
+        """The one edition there is."""
+        return EDITIONS
+
+    def house_rules_model(self, edition: str) -> type[WildDieHouseRules]:
+        """What a storyteller may switch. Raises KeyError for an unknown edition."""
+        self.printed(edition)
+        return WildDieHouseRules
+
+
+SYSTEM = WildDie()
 """The system as the registry finds it."""

@@ -14,7 +14,7 @@ from itertools import groupby
 from rules.rounds import Fighter, Rounds
 from rules.sides import RoundError
 from rules.wild_die.hands import SIZE
-from rules.wild_die.house_rules import DiceHouseRules
+from rules.wild_die.house_rules import WildDieHouseRules
 
 ROLL = "tie roll"
 """Before a number: which roll of several, among the numbers of a fighter."""
@@ -41,7 +41,7 @@ def rolls_of(fighter: Fighter) -> tuple[int, ...]:
     return tuple(fighter.numbers[key] for key in keys)
 
 
-def tied(rounds: Rounds, switches: DiceHouseRules) -> tuple[tuple[str, ...], ...]:
+def tied(rounds: Rounds, switches: WildDieHouseRules) -> tuple[tuple[str, ...], ...]:
     """Groups that nothing has told apart so far, by name; equals as they stand."""
     known = (one for one in rounds.fighters if one.initiative is not None)
     groups = _equals(sorted(known, key=lambda one: rounds.order.index(one.team)), standing)
@@ -69,7 +69,7 @@ def share(initiative: int, actions: int, taken: int) -> Fraction:
     return Fraction(initiative * (actions - taken), actions)
 
 
-def _place(rounds: Rounds, switches: DiceHouseRules, name: str) -> Fraction:
+def _place(rounds: Rounds, switches: WildDieHouseRules, name: str) -> Fraction:
     """What decides who is next: the lowest first."""
     fighter, taken = rounds.fighter(name), rounds.taken.get(name, 0)
     if switches.initiative_divided:
@@ -77,7 +77,7 @@ def _place(rounds: Rounds, switches: DiceHouseRules, name: str) -> Fraction:
     return Fraction(taken)
 
 
-def aimed(rounds: Rounds, switches: DiceHouseRules) -> Rounds:
+def aimed(rounds: Rounds, switches: WildDieHouseRules) -> Rounds:
     """The rounds with the turn where it belongs, in campaigns that do not simply go round."""
     goes_round = not switches.initiative_divided and switches.initiative_ties != "together"
     waiting = [name for name in rounds.order if rounds.is_waiting(name)] if rounds.number else []
@@ -86,7 +86,7 @@ def aimed(rounds: Rounds, switches: DiceHouseRules) -> Rounds:
     return rounds.aimed_at(min(waiting, key=lambda name: _place(rounds, switches, name)))  # of equals the first
 
 
-def may_act(rounds: Rounds, switches: DiceHouseRules) -> tuple[str, ...]:
+def may_act(rounds: Rounds, switches: WildDieHouseRules) -> tuple[str, ...]:
     """Who may act now: where equals act together, whoever is next and their equals who are still to."""
     first = rounds.may_act
     if not first or switches.initiative_ties != "together":
@@ -99,7 +99,7 @@ def may_act(rounds: Rounds, switches: DiceHouseRules) -> tuple[str, ...]:
 # Rolling for it ---------------------------------------------------------------------------------------------
 
 
-def who_rolls(rounds: Rounds, switches: DiceHouseRules) -> tuple[str, ...]:
+def who_rolls(rounds: Rounds, switches: WildDieHouseRules) -> tuple[str, ...]:
     """Those of each tie who have rolled least often, where one rolls for it."""
     if switches.initiative_ties != "roll" or not rounds.number or rounds.finished:
         return ()

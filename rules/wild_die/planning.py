@@ -16,11 +16,12 @@ from rules.sheets import Problem
 from rules.wild_die.actions import TakenTen
 from rules.wild_die.checks import Counting, RollRequest, TraitRequest, WildDieCheck, WildDiePlan
 from rules.wild_die.difficulties import difficulty_band, modifier_band
-from rules.wild_die.pool import Arranged, Asked, chips, price, prices_of, refusal, uses_of
+from rules.wild_die.house_rules import WildDieHouseRules
+from rules.wild_die.points import uses_of
+from rules.wild_die.pool import Arranged, Asked, chips, price, prices_of, refusal
 from rules.wild_die.rulebook import Rolled, Rulebook
 from rules.wild_die.severities import read_severities
 from rules.wild_die.sheet import WildDieSheet
-from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.target import Target, beyond_reason
 from rules.wording import counted, listed
 
@@ -87,7 +88,7 @@ def planned(trial: Trial) -> WildDiePlan:
     asking, arranged, target, ten = trial.asking, trial.arranged, trial.target, trial.ten
     problems = (*arranged.problems, *target.problems, *beyond_reason(target), *trial.problems)
     told = not target.secret or asking.actor == "storyteller"
-    spent = uses_of(asking.request)
+    spent = uses_of(asking.request.spend)
     return WildDiePlan(
         check=None if problems else _check(trial),
         problems=problems,
@@ -128,7 +129,7 @@ def _hopeless(trial: Trial) -> Iterator[Problem]:
 
 
 def _payments(asking: Asked) -> Iterator[str]:
-    named = [f"{many} {asking.book.token_name(kind)}" for kind, many in price(uses_of(asking.request)).items()]
+    named = [f"{many} {asking.book.token_name(kind)}" for kind, many in price(uses_of(asking.request.spend)).items()]
     if named:
         yield f"{listed(named)}, spent before the roll"
 

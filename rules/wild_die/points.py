@@ -5,7 +5,7 @@ Source: Basics, "Paragon & Renegade Points" and "Medals". Rulings D-13, D-14, D-
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -44,6 +44,11 @@ class Use:
 def read_use(key: str) -> Use | None:
     """ "paragon:number" as a use; None when it names none."""
     return next((use for use in USES if use.key == key), None)
+
+
+def uses_of(keys: Iterable[str]) -> tuple[Use, ...]:
+    """The uses that these keys name."""
+    return tuple(use for key in keys if (use := read_use(key)))
 
 
 USES = (

@@ -15,7 +15,7 @@ from rules.sheets import Problem
 from rules.wild_die.actions import multi_action, preparing
 from rules.wild_die.checks import RollRequest, TraitRequest, UseChip
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, DieCode, Modifier, Pool, add, read_modifiers
-from rules.wild_die.points import REFUSALS, USES, Use, gain, read_use, spend
+from rules.wild_die.points import REFUSALS, USES, Use, gain, spend, uses_of
 from rules.wild_die.rulebook import Rolled, Rulebook
 from rules.wild_die.sheet import WildDieSheet
 from rules.wording import counted, listed, signed
@@ -122,13 +122,8 @@ def _bonus(request: RollRequest) -> Iterator[Line]:
 
 
 def _points(asking: Asked) -> Iterator[Line]:
-    for use in uses_of(asking.request):
+    for use in uses_of(asking.request.spend):
         yield asking.book.token_name(use.kind), "spent before the roll", Modifier(*gain(use))
-
-
-def uses_of(request: RollRequest) -> tuple[Use, ...]:
-    """What the request spends."""
-    return tuple(use for key in request.spend if (use := read_use(key)))
 
 
 def _trait_notes(asking: OnTrait) -> Iterator[Problem]:
@@ -159,7 +154,7 @@ def _problems(asking: Asked, name: str, pool: Pool) -> Iterator[Problem]:
         yield refusal("too_much", f"{signed(pool.adds)} is too much: at most {ADDS_LIMIT}.", "bonus")
     if request.members > 1 and asking.actor != "storyteller":
         yield refusal("storyteller_only", "Only a storyteller rolls for a group.", "members")
-    yield from _unpaid(asking, uses_of(request))
+    yield from _unpaid(asking, uses_of(request.spend))
 
 
 def _taken_by(request: RollRequest, name: str) -> str:
@@ -223,7 +218,7 @@ def chips(asking: Asked) -> Iterator[UseChip]:
     """Everything that might be spent on this roll, with why it cannot be."""
     if asking.sheet is None:
         return
-    chosen = uses_of(asking.request)
+    chosen = uses_of(asking.request.spend)
     for use in USES:
         used, held = use in chosen, asking.sheet.points.holds(use.kind)
         reasons = _barred(asking, chosen if used else (*chosen, use))
@@ -234,7 +229,7 @@ def chips(asking: Asked) -> Iterator[UseChip]:
 def fitting_points(asking: Asked) -> Mapping[str, tuple[str, ...]]:
     """What the sheet has and the roll takes of the points that were chosen, where some have to go."""
     taken: list[Use] = []
-    for use in uses_of(asking.request):
+    for use in uses_of(asking.request.spend):
         more = (*taken, use)
         if asking.sheet and not _barred(asking, more) and not any(lacking(asking.book, asking.sheet, more)):
             taken.append(use)

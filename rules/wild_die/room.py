@@ -35,9 +35,9 @@ from rules.wild_die.actions import multi_action
 from rules.wild_die.edition import EDITION
 from rules.wild_die.fight import CANNOT_ACT, HIT_POINTS, Fight, Fold
 from rules.wild_die.hands import SIZE
+from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import WildDieSheet
-from rules.wild_die.sheet_rules import WildDieHouseRules
 from rules.wild_die.wounds import Wound
 from rules.wording import counted, signed
 

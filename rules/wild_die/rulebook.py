@@ -1,6 +1,6 @@
 """The rulebook as one campaign plays it: which traits there are and what a sheet rolls with them.
 
-Source: Basics, "Untrained Skill Use"; the switches of `sheet_rules.py`.
+Source: Basics, "Untrained Skill Use"; the switches of `house_rules.py`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rules.wild_die.actions import Movement, PaceName, movement
 from rules.wild_die.codes import MOST_PIPS, PIPS_PER_DIE, DieCode
 from rules.wild_die.difficulties import derived_defence
 from rules.wild_die.edition import EDITION, Edition
+from rules.wild_die.house_rules import MOST_DICE, WildDieHouseRules
 from rules.wild_die.sheet import WildDieSheet
-from rules.wild_die.sheet_rules import MOST_DICE, WildDieHouseRules
 from rules.wild_die.wounds import Wound, wound_level
 
 HIGHEST_ATTRIBUTE = DieCode(MOST_DICE, MOST_PIPS)

@@ -10,8 +10,8 @@ import pytest
 import rules
 from rules.room import Room
 from rules.rounds import Event, Fighter
+from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.room import WildDieRoom
-from rules.wild_die.sheet_rules import WildDieHouseRules
 
 ROOMS: dict[str, Room[Any]] = {
     **{one.key: one.game(one.editions[0].key).room for one in rules.systems()},

@@ -10,9 +10,9 @@ from pydantic import ValidationError
 
 from rules.rounds import Event, Fighter
 from rules.wild_die.game import SYSTEM, WildDieGame
+from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.severities import read_severities
 from rules.wild_die.sheet import HitPoints
-from rules.wild_die.sheet_rules import WildDieHouseRules
 from tests.rules.wild_die.pilots import GAME, hero, thrown
 
 type Question = Callable[[WildDieGame], object]

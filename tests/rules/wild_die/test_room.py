@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from rules.dice import LoadedDice
 from rules.rounds import Event, Fighter
+from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.initiative import share
 from rules.wild_die.room import WildDieRoom
-from rules.wild_die.sheet_rules import WildDieHouseRules
 from tests.rules.wild_die.pilots import hero
 
 
