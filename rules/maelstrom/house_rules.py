@@ -113,6 +113,10 @@ class MaelstromHouseRules(DiceHouseRules):
     )
     """Wounds take dice, as in the later publication, raise the difficulty by as much, or do neither. The main rulebook
     names wound penalties and leaves them open."""
+    soak_difficulty: int | None = switch(
+        None, "Difficulty of soaking damage", HEALTH, source=LATER, overrides="health.soak_difficulty", ge=2, le=10
+    )
+    """Where the health track is used."""
     experience_dice: bool = switch(False, "Experience dice", EXPERIENCE, source=LATER, addition=True)
     """Once a roll, bank a free point on a trait rolled for one bonus die. From the later publication."""
     trait_maximum: int = switch(

@@ -13,6 +13,12 @@ def moved(table, sheet, code, amount=1):
     return found.code if isinstance(found, Problem) else edited(found).willpower.current
 
 
+@pytest.mark.parametrize(("named", "difficulty"), [(None, 6), (8, 8)])
+def test_soaking_has_the_difficulty_of_the_book_or_of_the_table(named, difficulty):
+    check = checked(game(soak_difficulty=named), pilot(), "soak", damage="bashing", levels=3)
+    assert check.difficulty == difficulty
+
+
 def test_the_default_difficulty_counts_when_nobody_names_one():
     assert planned(game(default_difficulty=7), pilot(), traits=["Wits"]).difficulty == 7
     assert planned(game(default_difficulty=7), pilot(), traits=["Wits"], difficulty="5").difficulty == 5
