@@ -21,12 +21,13 @@ class ChainRules(Value):
 
     `one_adds` is what a 1 adds that explodes: itself, nothing, or itself with the next throw only a test for
     disaster. `ones` says where two 1s in a row are a critical failure. `top_after_one` is whether the highest face
-    explodes right after a 1.
+    explodes right after a 1, `top_once` whether it explodes no second time.
     """
 
     one_adds: OneAdds = "sum"
     ones: Ones = "anywhere"
     top_after_one: bool = True
+    top_once: bool = False
 
 
 class Place(StrEnum):
@@ -61,7 +62,7 @@ def fall(rules: ChainRules, size: int, place: Place, face: int) -> Fall:
         return Fall(0)
     if face == 1:
         return Fall(0 if rules.one_adds == "new" else 1, Place.FIRST_ONE if place is Place.START else Place.ONE)
-    if face == size and (rules.top_after_one or not after_one):
+    if face == size and (rules.top_after_one or not after_one) and not (rules.top_once and place is Place.OPEN):
         return Fall(size, Place.OPEN)
     return Fall(face)
 

@@ -48,6 +48,8 @@ class StepHouseRules(GrantingRules):
     """A critical failure wherever they fall (our reading), or only as the first two throws."""
     top_after_one: bool = switch(True, "The highest face explodes after a 1", DICE, ruling="S-04", shapes=True)
     """By our reading a die explodes as often as it shows its highest face, after a 1 as well."""
+    top_once: bool = switch(False, "The highest face explodes once", DICE, source=OURS, shapes=True)
+    """A die that shows its highest face twice in a row rests; by the rulebook it explodes again."""
     upgrade_bonus: int = switch(1, "Upgrade beyond the d12", DICE, ruling="S-05", ge=1, le=3)
     """What each upgrade adds to a d12. The rulebook's example is d12+3; our reading is {usual}."""
     highest_bonus: int = switch(6, "Upgrades beyond the d12", DICE, source=OURS, addition=True, ge=0, le=10)

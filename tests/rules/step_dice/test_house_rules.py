@@ -86,6 +86,7 @@ ANSWERS: dict[str, tuple[dict[str, Any], Answered, str]] = {
     "one_adds": ({"one_adds": "new"}, fell(1, 5), "core"),
     "ones_in_a_row": ({"ones_in_a_row": "first_two"}, fell(10, 1, 1, 4), "core"),
     "top_after_one": ({"top_after_one": False}, fell(1, 10, 4), "core"),
+    "top_once": ({"top_once": True}, fell(10, 10, 4), "core"),
     "upgrade_bonus": ({"upgrade_bonus": 2}, dice, "core"),
     "highest_bonus": ({"highest_bonus": 2}, dice, "core"),
     "points_per_level": ({"points_per_level": 3}, planned("target", harder=2), "core"),
