@@ -39,7 +39,7 @@ class Asked[B, S: Sheet]:
     def field(self, key: str) -> str:
         """A text of the value, where the value is an object; a number in it as it is written."""
         found = self.value.get(key, "") if isinstance(self.value, dict) else ""
-        return found if isinstance(found, str) else "" if found is None else str(found)
+        return found if isinstance(found, str) else str(found) if type(found) is int else ""
 
     def whole(self, key: str = "") -> int | None:
         """The value, or a part of it, as a whole number, from a form or from JSON; None when it is none."""
