@@ -39,7 +39,7 @@ class Asked[B, S: Sheet]:
     def field(self, key: str) -> str:
         """A text of the value, where the value is an object; a number in it as it is written."""
         found = self.value.get(key, "") if isinstance(self.value, dict) else ""
-        return found if isinstance(found, str) else str(found) if type(found) is int else ""
+        return found if isinstance(found, str) else str(found) if isinstance(found, int) else ""
 
     def whole(self, key: str = "") -> int | None:
         """The value, or a part of it, as a whole number, from a form or from JSON; None when it is none."""
@@ -51,7 +51,8 @@ class Field[B, S: Sheet]:
     """A field, or all fields below a path: `edit` makes the new sheet, with the field before and after.
 
     `label` is what history calls it; empty where the last part of the path is the name. `who` may change it, `when`
-    says whether that is part of creation, of play, or of both. Below a `leaf` there is nothing.
+    says whether that is part of creation, of play, or of both. Below a `leaf` there is nothing, nor below a field that
+    stands in a part of the sheet itself ("specialties.add").
     """
 
     path: str
@@ -64,7 +65,8 @@ class Field[B, S: Sheet]:
 
     def covers(self, path: str) -> bool:
         """Whether a path is this field, or one below it."""
-        return path == self.path or (not self.leaf and path.startswith(f"{self.path}."))
+        has_more = not self.leaf and "." not in self.path
+        return path == self.path or (has_more and path.startswith(f"{self.path}."))
 
 
 def field_at[B, S: Sheet](fields: Iterable[Field[B, S]], path: str) -> Field[B, S] | None:

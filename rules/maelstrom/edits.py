@@ -168,7 +168,7 @@ def _paid_back(asked: Asked, declined: Specialty) -> Edited:
 FIELDS: tuple[Field[Rulebook, MaelstromSheet], ...] = (
     Field("attributes", _attribute, "creation"),
     Field("abilities", _ability, "creation"),
-    Field("primary", _primary, "creation"),
+    Field("primary", _primary, "creation", leaf=True),
     Field("willpower.permanent", _permanent, "creation"),
     texts("story", Story),
     Field("specialties.add", _add_specialty, "creation"),

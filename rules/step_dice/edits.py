@@ -137,7 +137,7 @@ FIELDS: tuple[Field[Rulebook, StepSheet], ...] = (
     Field("starting", _starting, "creation"),
     Field("lowered", _lowered),
     texts("story", Story),
-    Field("experience.buy", growth.buy, "play", leaf=True),
-    Field("experience.learn", growth.learn, "play", leaf=True),
-    Field("pools.trade", growth.trade, "play", leaf=True),
+    Field("experience.buy", growth.buy, "play"),
+    Field("experience.learn", growth.learn, "play"),
+    Field("pools.trade", growth.trade, "play"),
 )

@@ -119,7 +119,7 @@ FIELDS: tuple[Field[Rulebook, WildDieSheet], ...] = (
         barred="Only a storyteller decides who is a player character.",
         leaf=True,
     ),
-    _settled("hit_points.maximum", _maximum, label="Hit points in all", leaf=True),
+    _settled("hit_points.maximum", _maximum, label="Hit points in all"),
     _settled("derived", _derived),
     texts("story", Story),
 )

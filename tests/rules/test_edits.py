@@ -4,10 +4,31 @@ import json
 
 import pytest
 
+import rules
 from rules.maelstrom.sheet import MaelstromSheet
 from tests.rules.pilots import FINISHED, edited, game, pilot, refused
 
 OVERRIDE = "\u202e"
+
+
+GAMES = {f"{one.key}/{line.key}": one.game(line.key) for one in rules.systems() for line in one.editions}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_nothing_stands_below_a_field_that_stands_alone(game):
+    """A purchase at a path that no history knows would be no line of the account."""
+    alone = [one.path for one in game.declared.fields if one.leaf or "." in one.path]
+    for path in alone:
+        for actor in ("player", "storyteller"):
+            found = game.edit(game.blank_sheet(), f"{path}.nowhere", {"name": "Nowhere", "value": 1}, actor=actor)
+            assert refused(found).code in ("unknown_field", "unknown_trait", "bad_field"), path
+        assert not game.play_path(f"{path}.nowhere")
+
+
+@pytest.mark.parametrize("value", [["Docks"], {"name": "Docks"}, None])
+def test_no_name_is_read_out_of_what_is_no_text(value):
+    added = game().edit(pilot(), "specialties.add", {"ability": "Streetwise", "name": value, "kind": "general"})
+    assert refused(added).sentence == "A specialty needs a name of 1 to 60 characters."
 
 
 def test_dots_are_set_within_their_range():
