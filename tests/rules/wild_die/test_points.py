@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.checks import Answer
 from rules.wild_die.game import SYSTEM
 from rules.wild_die.points import USES, spend
 from rules.wild_die.sheet import HitPoints, Purse
@@ -64,6 +65,35 @@ def test_after_the_storyteller_declares_nothing_more_is_spent():
     steps, _ = answered(check, thrown(check, 2, 2, 2, 2, 3), "declare", sheet=sheet)
     assert GAME.choices(check, steps, sheet) == ()
     assert GAME.answer(check, steps, sheet, "spend", "medal:dice").code == "choice_not_open"
+
+
+def test_a_point_that_was_spent_meanwhile_is_refused_as_not_there():
+    check = checked("skill", hero(), traits=["Firearms"], difficulty="40")
+    steps = thrown(check, 2, 2, 2, 2, 3)
+    poor = hero(points=Purse(medal=1))
+    assert GAME.answer(check, steps, poor, "spend", "paragon:number").code == "cannot_pay"
+    assert GAME.answer(check, steps, hero(), "spend", "paragon:dice").code == "choice_not_open"
+
+
+@given(st.sampled_from(["skill", "opposed"]), st.integers(0, 3), st.integers(0, 2), st.lists(st.integers(1, 6)))
+def test_every_option_that_is_offered_on_a_roll_is_accepted(kind: str, medals: int, points: int, faces: list[int]):
+    sheet = hero(points=Purse(paragon=points, renegade=1, medal=medals))
+    target = {"difficulty": "25"} if kind == "skill" else {"opponent_total": "25"}
+    check = checked(kind, sheet, traits=["Con"], **target)
+    steps = thrown(check, *(*faces, *[2] * check.dice)[: check.dice - 1], 3)
+    for choice in GAME.choices(check, steps, sheet):
+        for option in [one.code for one in choice.options] or [""]:
+            answer = GAME.answer(check, steps, sheet, choice.code, option)
+            assert isinstance(answer, Answer), (choice.code, option, answer)
+            GAME.resolve(check, (*steps, answer.step))
+
+
+def test_nobody_in_particular_has_no_points_to_spend():
+    request = GAME.read_request("pool", {"code": "3D", "spend": ["medal:dice"]})
+    assert GAME.fitting(request, hero()) == {"spend": ()}
+    owned = GAME.read_request("code", {"code": "3D", "spend": ["medal:dice"]})
+    assert GAME.fitting(owned, hero()) == {}
+    assert GAME.fitting(owned, hero(points=Purse())) == {"spend": ()}
 
 
 def test_a_second_point_is_not_offered():
