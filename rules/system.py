@@ -7,8 +7,9 @@ plays it. Everything the apps ask, they ask of the `Game`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -309,46 +310,56 @@ class Game(ABC):
         """A stored check. Raises pydantic.ValidationError when it was damaged."""
 
 
-class System(ABC):
-    """A game system: its name, its editions, and the game they make with house rules."""
+@dataclass(frozen=True, kw_only=True)
+class System:
+    """A game system: its name, its editions, and the game they make with house rules.
+
+    `read` gives the editions as they are printed, by their keys and the usual one first. `switches` are what a
+    storyteller may switch in an edition, `plays` makes the game of one campaign with them, and `added` is what fills
+    what the text of an edition leaves open, where no switch is marked as doing so.
+    """
 
     key: str
     name: str
     summary: str
-
-    plays: type[Any]
-    """Its game, made of an edition as it is printed and of house rules."""
-
-    def read(self) -> Mapping[str, Any]:
-        """Its editions as they are printed, the usual one first; none where there is nothing to read."""
-        return {}
+    read: Callable[[], Mapping[str, Any]]
+    switches: Callable[[Any], type[HouseRules]]
+    plays: Callable[[Any, Any], Game]
+    added: Callable[[Any], tuple[str, ...]] = lambda edition: ()
 
     @property
     def editions(self) -> tuple[EditionLine, ...]:
         """The editions one may choose, the usual one first."""
-        return tuple(EditionLine(key=key, name=one.name, summary=one.summary) for key, one in self.read().items())
+        lines = self.read().values()
+        return tuple(EditionLine(key=one.key, name=one.name, summary=one.summary) for one in lines)
 
-    @abstractmethod
+    def printed(self, edition: str) -> Any:
+        """The edition as its rulebook prints it. Raises KeyError for an unknown one."""
+        return self.read()[edition]
+
     def house_rules_model(self, edition: str) -> type[HouseRules]:
-        """The model of what a storyteller may switch in this edition."""
-
-    def printed(self, edition: str) -> Value:
-        """The edition as its rulebook prints it: where the switches find the numbers that they override."""
-        every = self.read()
-        return every[edition] if every else Value()
+        """The model of what a storyteller may switch in this edition. Raises KeyError for an unknown one."""
+        return self.switches(self.printed(edition))
 
     def usual(self, edition: str) -> Mapping[str, JsonValue]:
         """What each switch that may be left empty comes to in this edition, when it is."""
         return usual(self.printed(edition), self.house_rules_model(edition))
 
     def additions(self, edition: str) -> tuple[str, ...]:
-        """What this edition's rulebook leaves open and we fill for it, where no switch is marked as doing so."""
-        return ()
+        """What this edition's rulebook leaves open and we fill for it."""
+        return self.added(self.printed(edition))
 
     def game(self, edition: str, house_rules: Mapping[str, JsonValue] | None = None) -> Game:
-        """The system as a campaign plays it. Raises KeyError for an unknown edition, ValidationError for bad rules."""
-        switches = self.house_rules_model(edition).model_validate(house_rules or {})
-        return self.plays(self.printed(edition), switches)  # type: ignore[no-any-return]
+        """The system as a campaign plays it; the same game for the same rules.
+
+        Raises KeyError for an unknown edition, ValidationError for bad rules.
+        """
+        return _game(self, edition, self.house_rules_model(edition).model_validate(house_rules or {}))
+
+
+@lru_cache(maxsize=1024)
+def _game(system: System, edition: str, house_rules: HouseRules) -> Game:
+    return system.plays(system.printed(edition), house_rules)
 
 
 def throw_out(game: Game, check: Check, steps: Sequence[Step], dice: Dice) -> tuple[Step, ...]:

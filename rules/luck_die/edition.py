@@ -12,6 +12,7 @@ from pydantic import Field
 
 from rules.kit.editions import read_editions
 from rules.sheets import Value
+from rules.system import EditionLine
 from rules.wording import signed
 
 type Category = Literal["physical", "elemental", "typeless"]
@@ -205,12 +206,9 @@ class RecoveryRules(Value):
     health_for_a_rest: int
 
 
-class Edition(Value):
+class Edition(EditionLine):
     """Everything the rulebook prints as a list or a number."""
 
-    key: str
-    name: str
-    summary: str
     source: str
     dice: DiceRules
     ladders: dict[Literal["core", "later"], Ladder]

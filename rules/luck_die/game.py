@@ -5,7 +5,6 @@ Source: Playing the Game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.kit.game import Creation, Declared, Game, Growth, Traits
@@ -78,25 +77,13 @@ ADDITIONS = (
 """What comes from later publications whatever is switched."""
 
 
-class LuckDieSystem(System):
-    """The luck die, found through the registry."""
-
-    key = "luck-die"
-    name = "Luck die"
-    summary = "Skilled and sometimes lucky: two dice, one proficiency, and a d20 beside them."
-    plays = LuckDieGame
-
-    def additions(self, edition: str) -> tuple[str, ...]:
-        """What the rulebook names or needs and does not print."""
-        return ADDITIONS
-
-    def read(self) -> Mapping[str, Edition]:
-        """The one edition there is."""
-        return EDITIONS
-
-    def house_rules_model(self, edition: str) -> type[LuckDieHouseRules]:
-        """What a storyteller may switch."""
-        return LuckDieHouseRules
-
-
-SYSTEM = LuckDieSystem()
+SYSTEM = System(
+    key="luck-die",
+    name="Luck die",
+    summary="Skilled and sometimes lucky: two dice, one proficiency, and a d20 beside them.",
+    read=lambda: EDITIONS,
+    switches=lambda edition: LuckDieHouseRules,
+    plays=LuckDieGame,
+    added=lambda edition: ADDITIONS,
+)
+"""The system as the registry finds it."""

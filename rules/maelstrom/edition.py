@@ -25,20 +25,17 @@ from rules.maelstrom.chapters import (
     TraitKind,
     WillpowerRules,
 )
-from rules.sheets import Value
+from rules.system import EditionLine
 
 FOLDER = Path(__file__).parent / "editions"
 """Where the edition files stand."""
 
 
-class Edition(Value):
+class Edition(EditionLine):
     """One edition, whole. The sections it lacks are None or empty."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
-    key: str
-    name: str
-    summary: str
     source: str
     most_dots: int
     free_abilities: bool = False

@@ -89,27 +89,13 @@ class MaelstromGame(Game):
         return (*(one for one in edits if one.path != "experience"), *banked) if banked else edits
 
 
-class Maelstrom(System):
-    """The game of dice pools, specialties and willpower."""
-
-    key = "maelstrom"
-    name = "Maelstrom"
-    summary = "Ten-sided dice pools against a difficulty, with specialties, thresholds and botches."
-
-    plays = MaelstromGame
-
-    def read(self) -> Mapping[str, Edition]:
-        """The editions, the main rules first."""
-        return editions()
-
-    def house_rules_model(self, edition: str) -> type[DiceHouseRules]:
-        """What a storyteller may switch in this edition."""
-        return MaelstromHouseRules if editions()[edition].creation else DraftHouseRules
-
-    def additions(self, edition: str) -> tuple[str, ...]:
-        """What the main rules announce and do not write yet."""
-        return ADDITIONS.get(edition, ())
-
-
-SYSTEM = Maelstrom()
+SYSTEM = System(
+    key="maelstrom",
+    name="Maelstrom",
+    summary="Ten-sided dice pools against a difficulty, with specialties, thresholds and botches.",
+    read=editions,
+    switches=lambda edition: MaelstromHouseRules if edition.creation else DraftHouseRules,
+    plays=MaelstromGame,
+    added=lambda edition: ADDITIONS.get(edition.key, ()),
+)
 """The system as the registry finds it."""

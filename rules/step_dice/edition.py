@@ -13,6 +13,7 @@ from pydantic import Field, model_validator
 
 from rules.kit.editions import Editions, read_editions
 from rules.sheets import Value
+from rules.system import EditionLine
 
 FOLDER = Path(__file__).parent / "editions"
 
@@ -146,12 +147,9 @@ class FateRules(Value):
     first: int
 
 
-class Edition(Value):
+class Edition(EditionLine):
     """One edition, whole."""
 
-    key: str
-    name: str
-    summary: str
     source: str
     attributes: dict[str, Attribute]
     skills: dict[str, Skill]

@@ -12,7 +12,7 @@ from rules.kit.game import Creation, Declared, Game, Growth, Traits
 from rules.kit.switches import as_played
 from rules.sheets import JsonValue, Thin
 from rules.step_dice import creation, grown, history, traits
-from rules.step_dice.edition import Edition
+from rules.step_dice.edition import Edition, editions
 from rules.step_dice.edits import FIELDS
 from rules.step_dice.house_rules import StepHouseRules
 from rules.step_dice.kinds import KINDS
@@ -20,7 +20,16 @@ from rules.step_dice.prices import budgets
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.step_dice.trackers import tracks
+from rules.system import System
 from rules.telling import Told
+
+ADDITIONS = (
+    "the lists of attributes and skills",
+    "values worked out from traits",
+    "what the pools hold and what fills them",
+    "languages",
+)
+"""What every edition takes from texts beside the introduction, whatever is switched."""
 
 OUTCOMES = {"success": "Success", "failure": "Failure", "botch": "Critical failure", "tie": "Tie"}
 """Every way a check or a contest stands."""
@@ -64,3 +73,15 @@ class StepDiceGame(Game):
     def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
         """A row of a character's history in a player's words."""
         return history.told(self.book, path, before, after)
+
+
+SYSTEM = System(
+    key="step-dice",
+    name="Step dice",
+    summary="One die for each trait, d4 to d12 and beyond; it explodes on its highest face and on a 1.",
+    read=editions,
+    switches=lambda edition: StepHouseRules,
+    plays=StepDiceGame,
+    added=lambda edition: ADDITIONS,
+)
+"""The system as the registry finds it."""

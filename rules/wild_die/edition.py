@@ -174,8 +174,9 @@ def band_of(bands: Sequence[Band], number: int) -> Band | None:
 
 
 EDITIONS = read_editions(Path(__file__).parent / "editions", Edition)
-EDITION = EDITIONS["core"]
 """The one edition there is, read once."""
+
+EDITION = EDITIONS["core"]
 
 PRESET = EDITION.traits
 """The traits of a campaign that has none of its own."""

@@ -5,7 +5,6 @@ Source: Basics; lists, creation and defence values from relatives of it, as the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.kit.game import Creation, Declared, Game, Growth, Traits
@@ -81,23 +80,12 @@ class WildDieGame(Game):
         return (*(one for one in edits if one.path != "points"), *spent)
 
 
-class WildDie(System):
-    """Six-sided dice and pips, one die of which is wild."""
-
-    key = "wild-die"
-    name = "Wild die"
-    summary = "Add up six-sided dice. A six on the wild die goes on; a 1 is trouble for the storyteller to name."
-    plays = WildDieGame
-
-    def read(self) -> Mapping[str, Edition]:
-        """The one edition there is."""
-        return EDITIONS
-
-    def house_rules_model(self, edition: str) -> type[WildDieHouseRules]:
-        """What a storyteller may switch. Raises KeyError for an unknown edition."""
-        self.printed(edition)
-        return WildDieHouseRules
-
-
-SYSTEM = WildDie()
+SYSTEM = System(
+    key="wild-die",
+    name="Wild die",
+    summary="Add up six-sided dice. A six on the wild die goes on; a 1 is trouble for the storyteller to name.",
+    read=lambda: EDITIONS,
+    switches=lambda edition: WildDieHouseRules,
+    plays=WildDieGame,
+)
 """The system as the registry finds it."""

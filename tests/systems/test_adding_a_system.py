@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 import pytest
@@ -13,6 +14,7 @@ from rolls.models import Roll
 from rules.dice import LoadedDice
 from tests.campaigns.test_house_rules_form import posted
 from tests.factories import make_member, make_user
+from tests.systems.conftest import PAGE
 
 HTMX = {"HX-Request": "true"}
 
@@ -68,6 +70,11 @@ def press(client: Client, table: Campaign, **fields: str) -> None:
 
 def fall(monkeypatch: pytest.MonkeyPatch, *faces: int) -> None:
     monkeypatch.setattr("rolls.views.house_dice", lambda: LoadedDice(faces))
+
+
+def test_a_small_system_is_small():
+    [code] = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert sum(1 for line in code.splitlines() if line.strip()) <= 150
 
 
 def test_the_form_of_a_new_campaign_has_its_house_rules(teller: Client, table: Campaign):
