@@ -45,6 +45,10 @@ class Rulebook:
         """The attribute called `name`, whatever its capitals; None when there is none."""
         return _found(name, self.edition.attributes)
 
+    def value(self, name: str) -> str | None:
+        """The value that is worked out, called `name`, whatever its capitals; None when there is none."""
+        return _found(name, self.edition.values)
+
     def passive(self, name: str) -> str | None:
         """The passive value called `name`, whatever its capitals; None when there is none."""
         return _found(name, [key for key, value in self.edition.values.items() if value.passive])

@@ -5,6 +5,8 @@ Source: Step Dice, Introduction, "Mechanics" and "Abbreviations"; lists and valu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.sheets import Trait, TraitGroup, TraitText
 from rules.step_dice.edition import Formula
 from rules.step_dice.play_texts import play_text
@@ -18,23 +20,26 @@ from rules.wording import counted
 def trait_groups(book: Rulebook, sheet: StepSheet) -> tuple[TraitGroup, ...]:
     """Attributes, the skills of each, and the passive values. Everybody rolls at least a d4 on any of them."""
     attributes = tuple(_trait(book, sheet, name, "attribute") for name in book.edition.attributes)
-    groups = [
-        TraitGroup(key="attributes", label="Attributes", section="attributes", note="", traits=attributes, lack="thin")
-    ]
-    for attribute in book.edition.attributes:
-        skills = tuple(_trait(book, sheet, name, "skill") for name in book.skills(sheet, attribute))
-        label = f"{attribute} skills"
-        groups.append(
-            TraitGroup(
-                key=attribute.lower(),
-                label=label,
-                section="skills",
-                note="a d4 until learned",
-                traits=skills,
-                lack="thin",
-            )
-        )
-    return (*groups, _values(book, sheet))
+    skills = {
+        name: tuple(_trait(book, sheet, one, "skill") for one in book.skills(sheet, name))
+        for name in book.edition.attributes
+    }
+    return (
+        _group("attributes", "Attributes", "attributes", "", attributes),
+        *(_group(name.lower(), f"{name} skills", "skills", "a d4 until learned", own) for name, own in skills.items()),
+        TraitGroup(
+            key="values",
+            label="Values",
+            section="values",
+            note="not rolled",
+            traits=tuple(_values(book, sheet)),
+            derived=True,
+        ),
+    )
+
+
+def _group(key: str, label: str, section: str, note: str, traits: tuple[Trait, ...]) -> TraitGroup:
+    return TraitGroup(key=key, label=label, section=section, note=note, traits=traits, lack="thin")
 
 
 def _trait(book: Rulebook, sheet: StepSheet, name: str, kind: str) -> Trait:
@@ -67,21 +72,16 @@ def dice_to_choose(book: Rulebook) -> tuple[str, ...]:
     return tuple(str(book.die(steps)) for steps in range(book.highest + 1))
 
 
-def _values(book: Rulebook, sheet: StepSheet) -> TraitGroup:
-    level = book.level(sheet.experience.earned)
-    rows = [_value("Level", level, "from experience")]
+def _values(book: Rulebook, sheet: StepSheet) -> Iterator[Trait]:
+    yield _value("Level", book.level(sheet.experience.earned), "from experience", "value")
     for name, value in book.edition.values.items():
-        rows.append(_value(name, book.worth(sheet, value.formula), formula_text(value.formula), passive=value.passive))
-    return TraitGroup(
-        key="values", label="Values", section="values", note="not rolled", traits=tuple(rows), derived=True
-    )
+        kind = "passive" if value.passive else "value"
+        yield _value(name, book.worth(sheet, value.formula), formula_text(value.formula), kind)
 
 
-def _value(name: str, number: int, note: str, *, passive: bool = False) -> Trait:
-    kind = "passive" if passive else "value"
-    return Trait(
-        name=name, kind=kind, rating=str(number), rank=max(0, number), maximum=number, rollable=False, note=note
-    )
+def _value(name: str, number: int, note: str, kind: str) -> Trait:
+    rank = max(0, number)
+    return Trait(name=name, kind=kind, rating=str(number), rank=rank, maximum=number, rollable=False, note=note)
 
 
 def formula_text(formula: Formula) -> str:
@@ -96,27 +96,25 @@ def formula_text(formula: Formula) -> str:
 
 def trait_text(book: Rulebook, name: str) -> TraitText | None:
     """What the rulebook says of a trait."""
-    key = name_key(name)
-    for attribute, one in book.edition.attributes.items():
-        if name_key(attribute) == key:
-            skills = book.skills(StepSheet(), attribute)
-            return _text(book, attribute, "attribute", "Attributes", one.summary, goes_with=skills)
-    for skill, listed in book.edition.skills.items():
-        if name_key(skill) == key:
-            source = f"{listed.source} ({listed.effort} to learn)"
-            group, within = f"{listed.attribute} skills", (listed.attribute,)
-            return _text(book, skill, "skill", group, listed.summary, goes_with=within, source=source)
-    for value, derived in book.edition.values.items():
-        if name_key(value) == key:
-            summary = f"{derived.summary} It is {formula_text(derived.formula)}."
-            return TraitText(name=value, kind="value", group="Values", summary=summary, source=derived.source)
-    return play_text(book, key)
+    rules, blank = book.edition, StepSheet()
+    if attribute := book.attribute(name):
+        summary, skills = rules.attributes[attribute].summary, book.skills(blank, attribute)
+        return _text(book, attribute, "attribute", "Attributes", summary, skills, f"{rules.source}, Mechanics")
+    if skill := book.skill(blank, name):
+        listed = rules.skills[skill]
+        group, source = f"{listed.attribute} skills", f"{listed.source} ({listed.effort} to learn)"
+        return _text(book, skill, "skill", group, listed.summary, (listed.attribute,), source)
+    if value := book.value(name):
+        derived = rules.values[value]
+        summary = f"{derived.summary} It is {formula_text(derived.formula)}."
+        return TraitText(name=value, kind="value", group="Values", summary=summary, source=derived.source)
+    return play_text(book, name_key(name))
 
 
 def _text(
-    book: Rulebook, name: str, kind: str, group: str, summary: str, *, goes_with: tuple[str, ...], source: str = ""
+    book: Rulebook, name: str, kind: str, group: str, summary: str, goes_with: tuple[str, ...], source: str
 ) -> TraitText:
-    price = step_price(book, StepSheet(), name) if kind != "value" else 0
+    price = step_price(book, StepSheet(), name)
     unit = "downtime" if book.edition.advancement.pays == "downtime" else f"{kind} points"
     return TraitText(
         name=name,
@@ -125,5 +123,5 @@ def _text(
         summary=summary,
         levels=tuple(f"{die}, {at * price} {unit}" if at else die for at, die in enumerate(dice_to_choose(book))),
         goes_with=goes_with,
-        source=source or f"{book.edition.source}, Mechanics",
+        source=source,
     )
