@@ -27,7 +27,6 @@ from rules.kit.tracks import Track
 from rules.reading import field_problems, read_request, without_misfits
 from rules.room import Room
 from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
-from rules.system import Game as Door
 from rules.telling import Told
 from rules.wording import counted
 
@@ -103,7 +102,7 @@ class Declared[B, S: Sheet]:
     thin: Thin = ONE_DOT
 
 
-class Game(Door):
+class Game:
     """One system in one edition under one campaign's house rules: the only door the apps use. All methods are pure.
 
     Raises TypeError where a sheet or a check of another system is given.
@@ -132,7 +131,8 @@ class Game(Door):
         self.outcomes = self.declared.outcomes
         self.thin = self.declared.thin
         self.sheet_model = self.declared.sheet
-        self.check_kinds = {one.key: one.request for one in self.declared.kinds if one.offered(book)}
+        offered = (one for one in self.declared.kinds if one.offered(book))
+        self.check_kinds: Mapping[str, type[Request]] = {one.key: one.request for one in offered}
         self.default_kind = self.declared.kinds[0].key
 
     def __eq__(self, other: object) -> bool:
