@@ -15,7 +15,6 @@ from rules.maelstrom import afterwards
 from rules.maelstrom.arithmetic import problem
 from rules.maelstrom.checks import Asking, MaelstromCheck, MaelstromPlan
 from rules.maelstrom.dice_laid import lay_out
-from rules.maelstrom.fitting import fitting
 from rules.maelstrom.kinds import action, pool, recovery, soak, willpower
 from rules.maelstrom.odds import odds
 from rules.maelstrom.resolving import resolve
@@ -58,7 +57,7 @@ KINDS = (
         action.ActionRequest,
         action.plan,
         settle=action.settle,
-        fitting=lambda asking: fitting(asking, asking.sheet) if asking.sheet else {},
+        fitting=action.fitting,
         hidden=lambda book: () if book.specialty_kinds else action.NOT_IN_THE_DRAFT,
     ),
     _rolled(key="pool", request=pool.PoolRequest, plan=pool.plan),

@@ -1,11 +1,12 @@
 """A roll on one or two traits: from what one asks for to a check, or why there is no roll.
 
-Source: Maelstrom Rules, "Performing Actions", "Spending Willpower", "Zero Willpower"; rulings M-09, M-21, M-26.
+Source: Maelstrom Rules, "Performing Actions", "Using Specialties", "Spending Willpower", "Zero Willpower"; rulings
+M-09, M-10, M-21, M-26.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated
 
@@ -15,14 +16,23 @@ from rules.checks import PICKED, SCARCE, Name130, Part
 from rules.kit.history import Made
 from rules.maelstrom import health, merits, willpower
 from rules.maelstrom.afterwards import dots_changed
-from rules.maelstrom.arithmetic import Arrangement, Declaration, RolledTrait, arrange, problem, target
+from rules.maelstrom.arithmetic import (
+    Arrangement,
+    Declaration,
+    RolledTrait,
+    arrange,
+    owner_of,
+    problem,
+    specialty_problems,
+    target,
+)
 from rules.maelstrom.checks import Asking, Lying, MaelstromPlan, TargetRequest
 from rules.maelstrom.pool import planned
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet
 from rules.maelstrom.specialties import chips, with_shared
 from rules.sheets import Actor, Problem
-from rules.texts import same_name
+from rules.texts import name_key, same_name
 
 REFLEXES = "Reflexes"
 """The attribute that may stand in for Precision."""
@@ -109,16 +119,9 @@ def plan(asking: Asking[ActionRequest], sheet: MaelstromSheet) -> MaelstromPlan:
             "wounds": wounds,
             "merits": tuple(merits.chips(book, sheet, names, request.applies)),
             "can_ignore_wounds": wounds is not None and sheet.willpower.current > 0,
-            "figured_out_offered": can_figure_out(traits),
+            "figured_out_offered": _can_figure_out(traits),
         }
     )
-
-
-def declared(book: Rulebook, request: ActionRequest, sheet: MaelstromSheet) -> Declaration:
-    """The roll as it is announced, with the traits that the book or the sheet know."""
-    traits, _ = _traits(book, request, sheet)
-    sheet = with_shared(book, sheet, tuple(one.name for one in traits))
-    return _declaration(book, request, sheet, traits, None)
 
 
 def settle(lying: Lying, sheet: MaelstromSheet) -> Made | Problem | None:
@@ -185,7 +188,7 @@ def _figured_out(request: ActionRequest) -> Iterator[Part]:
         yield Part(label="Figured out", amount=amount, reason="without the ability", kind=kind)
 
 
-def can_figure_out(traits: tuple[RolledTrait, ...]) -> bool:
+def _can_figure_out(traits: tuple[RolledTrait, ...]) -> bool:
     """Whether the roll is one that a storyteller could allow without the ability."""
     return any(one.kind in ("skill", "knowledge") and not one.dots for one in traits)
 
@@ -230,3 +233,46 @@ def _unfit(book: Rulebook, sheet: MaelstromSheet, actor: Actor, *, notice: bool)
     if book.health and health.incapacitated(sheet.health, levels):
         state = health.headline(sheet.health, levels, book.switches.wound_penalty)
         yield problem("incapacitated", f"{state}: the character cannot act.", "Health", notice=notice)
+
+
+# What is left of it -------------------------------------------------------------------------------------------
+
+
+def fitting(asking: Asking[ActionRequest]) -> Mapping[str, tuple[str, ...]]:
+    """The values that are left of each field from which something has to go: a change of traits takes specialties."""
+    book, request, sheet = asking.book, asking.request, asking.sheet
+    if sheet is None:
+        return {}
+    traits, _ = _traits(book, request, sheet)
+    shared = with_shared(book, sheet, tuple(one.name for one in traits))
+    said = _declaration(book, request, shared, traits, None)
+    left = {"used": tuple(_used(book, said)), "required": tuple(_required(book, said))}
+    gone = {name: kept for name, kept in left.items() if kept != getattr(request, name)}
+    if request.ignore_wounds and (health.wound_part(book, sheet) is None or not sheet.willpower.current):
+        gone["ignore_wounds"] = ()
+    if request.figured_out and said.traits and not _can_figure_out(said.traits):
+        gone["figured_out"] = ()
+    return gone
+
+
+def _used(book: Rulebook, said: Declaration) -> Iterator[str]:
+    """Those that may be used: their trait is rolled, the character has them, and there is a dot for each."""
+    dots = {name_key(one.name): one.dots for one in said.traits}
+    taken: list[str] = []
+    for key in dict.fromkeys(said.used):
+        if specialty_problems(book, said, key):
+            continue
+        many = sum(owner_of(one) == owner_of(key) for one in taken)
+        if book.edition.dice.specialty_dots or many < dots[owner_of(key)]:
+            taken.append(key)
+            yield key
+
+
+def _required(book: Rulebook, said: Declaration) -> Iterator[str]:
+    """Those that were not ticked in the list of a trait that is rolled no more; what was typed is left as it is."""
+    rolled = {name_key(one.name) for one in said.traits}
+    for key in said.required:
+        owner, _, name = key.partition(":")
+        trait = book.ability(owner.strip()) or book.attribute(owner.strip())
+        if name_key(owner) in rolled or trait is None or book.listed_kind(trait, name.strip()) != "advanced":
+            yield key
