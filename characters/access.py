@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
@@ -15,11 +16,15 @@ from rules.sheets import Actor
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A character and the person before it, who is its owner and away from the table when there is no membership."""
+    """A character and the person before it, who is its owner and away from the table when there is no membership.
+
+    `press` is the key of the press that asks for a change.
+    """
 
     character: Character
     user: User
     membership: Membership | None
+    press: uuid.UUID | None = None
 
     @property
     def is_owner(self) -> bool:

@@ -10,7 +10,8 @@ from django.db.models import Q
 from campaigns.models import User
 from characters.models import Character, CharacterChange
 from characters.writing import note_change
-from rules.advancement import Account, Advancement, Posting
+from rules.advancement import Account, Advancement
+from rules.kit.history import Change
 from rules.sheets import JsonValue, Sheet
 
 LINES = 30
@@ -46,7 +47,7 @@ def open_account(character: Character, begun: Sheet, *, by: User) -> None:
         return
     account = grows.account
     after: JsonValue = {"earned": account.earned, "spent": account.spent}
-    note_change(character, by=by, path=grows.tracker, before=None, after=after)
+    note_change(character, Change(path=grows.tracker, before=None, after=after), by=by)
 
 
 def account_changed(character: Character, after: Sheet, why: str, *, by: User) -> None:
@@ -56,12 +57,13 @@ def account_changed(character: Character, after: Sheet, why: str, *, by: User) -
     if was is None or now is None or was.account == now.account:
         return
     before, told = ({"earned": one.account.earned, "spent": one.account.spent} for one in (was, now))
-    note_change(character, by=by, path=now.tracker, before={**before}, after={**told, "why": why})
+    note_change(character, Change(path=now.tracker, before={**before}, after={**told, "why": why}), by=by)
 
 
 def ledger_of(character: Character, grows: Advancement, *, whole: bool = False) -> Ledger:
     """Every movement of the account. What history does not tell stands first, so that the sum always is the balance."""
-    moved = [(row, posting) for row in _rows(character, grows) if (posting := _posting(character, row))]
+    said = character.campaign.game.vocabulary
+    moved = [(row, posting) for row in _rows(character, grows) if (posting := row.change.posting(said))]
     balance = grows.account.free - sum(posting.free for _, posting in moved)
     lines = [LedgerLine("Before this ledger", "", "", None, balance, 0, balance)] if balance else []
     for row, posting in moved:
@@ -80,11 +82,7 @@ def balances(account: Account) -> bool:
 
 
 def _rows(character: Character, grows: Advancement) -> list[CharacterChange]:
-    ours = Q()
+    ours = Q(was__has_key=grows.tracker) | Q(became__has_key=grows.tracker)
     for path in grows.paths:
         ours |= Q(path=path) | Q(path__startswith=f"{path}.")
     return list(character.changes.filter(ours).order_by("version", "pk"))
-
-
-def _posting(character: Character, row: CharacterChange) -> Posting | None:
-    return character.campaign.game.posting(row.path, row.before, row.after)

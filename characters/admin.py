@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from campaigns.models import User
 from characters.models import Character, CharacterChange, SpecialtyProposal
 from characters.writing import note_change, tell_table
+from rules.kit.history import Change
 
 
 @admin.register(Character)
@@ -89,7 +90,7 @@ def relabel(character_id: int, *, by: User, name: str, hidden: bool) -> None:
     character = rows.get(pk=character_id)
     for path, before, after in (("name", character.name, name), ("hidden", character.hidden, hidden)):
         if before != after:
-            note_change(character, by=by, path=path, before=before, after=after)
+            note_change(character, Change(path=path, before=before, after=after), by=by)
             setattr(character, path, after)
     character.save(update_fields=["name", "hidden", "version", "changed_at"])
     tell_table(character, "character")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -13,11 +13,10 @@ from campaigns.models import Campaign, User
 from campaigns.names import clean_name
 from campaigns.presses import key_of_press
 from characters.access import Seat
-from characters.history import field_words
 from characters.models import Character, Status
-from characters.services import DRAFT, Saved
+from characters.services import DRAFT
 from characters.specialties import NAME_LIMIT, propose
-from characters.writing import REASON_LIMIT, Warrant, keep_edit, lock_seat, pressed_before, tell_table
+from characters.writing import REASON_LIMIT, Saved, Warrant, keep_edit, once, tell_table
 from rules.advancement import Advancement
 from rules.sheets import JsonValue, Problem, Tracker
 
@@ -37,17 +36,15 @@ def buy(
 
     With `reduced` it is bought at the reduced price, where there is one.
     """
-    seat, grows = _growing(character, by)
-    if isinstance(grows, Problem):
-        return grows
-    key = key_of_press(request_key, code, reduced)
-    if before := _bought_before(seat, key):
-        return before
-    offer = grows.purchase(code)
-    if offer is None:
-        return _taken(seat)
-    offer = (offer.reduced if reduced else None) or offer
-    return offer.why_not or _kept(seat, offer.path, offer.value, key)
+
+    def write(seat: Seat, grows: Advancement) -> Saved | Problem:
+        offer = grows.purchase(code)
+        if offer is None:
+            return _taken(seat)
+        offer = (offer.reduced if reduced else None) or offer
+        return offer.why_not or _kept(seat, offer.path, offer.value)
+
+    return _once(character, by, key_of_press(request_key, code, reduced), write)
 
 
 @transaction.atomic
@@ -55,33 +52,29 @@ def buy_own(
     *, character: Character, by: User, of: str, name: str, kind: str, request_key: uuid.UUID | None = None
 ) -> Saved | Problem:
     """Buy something of one's own (a specialty on no list); it waits for the storyteller as at creation."""
-    seat, grows = _growing(character, by)
-    if isinstance(grows, Problem):
-        return grows
-    key = key_of_press(request_key, of, name, kind)
-    if before := _bought_before(seat, key):
-        return before
-    if grows.own is None or of not in grows.own.of:
-        return Problem(code="bad_field", trait="of", sentence="Choose a trait with dots for it.")
-    try:
-        clean = clean_name(name, what="name", limit=NAME_LIMIT)
-    except ValidationError as error:
-        return Problem(code="bad_name", trait="name", sentence=error.messages[0])
-    return _kept(seat, grows.own.path, {"ability": of, "name": clean, "kind": kind}, key)
+
+    def write(seat: Seat, grows: Advancement) -> Saved | Problem:
+        if grows.own is None or of not in grows.own.of:
+            return Problem(code="bad_field", trait="of", sentence="Choose a trait with dots for it.")
+        try:
+            clean = clean_name(name, what="name", limit=NAME_LIMIT)
+        except ValidationError as error:
+            return Problem(code="bad_name", trait="name", sentence=error.messages[0])
+        return _kept(seat, grows.own.path, {"ability": of, "name": clean, "kind": kind})
+
+    return _once(character, by, key_of_press(request_key, of, name, kind), write)
 
 
 @transaction.atomic
 def bank(*, character: Character, by: User, trait: str, request_key: uuid.UUID | None = None) -> Saved | Problem:
     """Tie one free point to a trait; with a request key, only once."""
-    seat, grows = _growing(character, by)
-    if isinstance(grows, Problem):
-        return grows
-    key = key_of_press(request_key, "bank", trait)
-    if before := _bought_before(seat, key):
-        return before
-    if trait not in grows.bankable:
-        return Problem(code="bad_field", trait="trait", sentence="Choose a trait to bank the point on.")
-    return _kept(seat, grows.bank_path, {"trait": trait}, key, grown=False)
+
+    def write(seat: Seat, grows: Advancement) -> Saved | Problem:
+        if trait not in grows.bankable:
+            return Problem(code="bad_field", trait="trait", sentence="Choose a trait to bank the point on.")
+        return _kept(seat, grows.bank_path, {"trait": trait}, grown=False)
+
+    return _once(character, by, key_of_press(request_key, "bank", trait), write)
 
 
 @transaction.atomic
@@ -102,7 +95,7 @@ def award(
     everyone = sorted(characters, key=lambda one: one.pk)
     key = key_of_press(request_key, [one.pk for one in everyone], points, why)
     for character in everyone:
-        saved = _awarded(character, by, points, why, key)
+        saved = _once(character, by, key, lambda seat, grows: _awarded(seat, grows, points, why))
         if isinstance(saved, Problem):
             transaction.set_rollback(True)
             return saved.model_copy(update={"sentence": f"{character.name}: {saved.sentence}"})
@@ -116,12 +109,13 @@ def in_party(campaign: Campaign) -> list[Character]:
     return [_at(campaign, character) for character in rows]
 
 
-def _taken(seat: Seat | None) -> Problem:
+def _taken(seat: Seat) -> Problem:
     """That an offer is gone, and what changed last on the sheet."""
-    last = seat.character.changes.first() if seat else None
+    last = seat.character.changes.first()
     if last is None:
         return GONE
-    did = f"{last.by_name} changed {field_words(last.path)} {when(last.at)}."
+    what = seat.character.campaign.game.vocabulary.called(last.path)
+    did = f"{last.by_name} changed {what} {when(last.at)}."
     return GONE.model_copy(update={"sentence": f"{GONE.sentence} {did}"})
 
 
@@ -130,35 +124,29 @@ def _at(campaign: Campaign, character: Character) -> Character:
     return character
 
 
-def _growing(character: Character, by: User) -> tuple[Seat, Advancement | Problem] | tuple[None, Problem]:
-    """The locked seat and how the character grows, or what bars it."""
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return None, seat
-    if seat.character.is_draft:
-        return seat, DRAFT
-    return seat, seat.character.campaign.game.advancement(seat.character.sheet) or NONE_KEPT
-
-
-def _bought_before(seat: Seat | None, key: uuid.UUID | None) -> Saved | None:
-    """What this very press has bought already."""
-    before = pressed_before(seat, key) if seat else None
-    return Saved(before.character, before) if before else None
-
-
-def _kept(
-    seat: Seat | None, path: str, value: JsonValue, key: uuid.UUID | None, *, grown: bool = True
+def _once(
+    character: Character, by: User, press: uuid.UUID | None, write: Callable[[Seat, Advancement], Saved | Problem]
 ) -> Saved | Problem:
-    if seat is None:
-        return NONE_KEPT
+    """What `write` makes of the locked character and of how it grows, once for each press."""
+
+    def growing(seat: Seat) -> Saved | Problem:
+        if seat.character.is_draft:
+            return DRAFT
+        grows = seat.character.campaign.game.advancement(seat.character.sheet)
+        return write(seat, grows) if grows else NONE_KEPT
+
+    return once(character, by, press, growing)
+
+
+def _kept(seat: Seat, path: str, value: JsonValue, *, grown: bool = True) -> Saved | Problem:
     character = seat.character
     vitals = _vitals(character)
     edit = character.campaign.game.edit(character.sheet, path, value, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
-    change = keep_edit(character, edit, by=seat.user, kind=KIND, request_key=key)
+    change = keep_edit(character, edit, by=seat.user, kind=KIND, request_key=seat.press)
     if grown:
-        propose(character, change)
+        propose(character, change.after)
         tell_table(character, "character")
         if vitals != _vitals(character):
             tell_table(character, "vitals")  # a larger die is more health
@@ -169,19 +157,15 @@ def _vitals(character: Character) -> tuple[Tracker, ...]:
     return tuple(one for one in character.campaign.game.trackers(character.sheet) if one.vital)
 
 
-def _awarded(character: Character, by: User, points: int, reason: str, key: uuid.UUID | None) -> Saved | Problem:
-    seat, grows = _growing(character, by)
-    if seat is None or isinstance(grows, Problem):
-        return grows if isinstance(grows, Problem) else NONE_KEPT
+def _awarded(seat: Seat, grows: Advancement, points: int, reason: str) -> Saved | Problem:
     if not seat.tells_the_story:
         return Problem(code="not_yours", sentence="Only a storyteller awards experience.")
-    if before := pressed_before(seat, key):
-        return Saved(seat.character, before)
     if points == 0:
         return Problem(code="bad_amount", trait="points", sentence="An award is at least one point.")
     game, sheet = seat.character.campaign.game, seat.character.sheet
     edit = game.move(sheet, grows.tracker, grows.award, amount=points, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
-    change = keep_edit(seat.character, edit, by=by, kind=KIND, warrant=Warrant(reason=reason), request_key=key)
+    warrant = Warrant(reason=reason)
+    change = keep_edit(seat.character, edit, by=seat.user, kind=KIND, warrant=warrant, request_key=seat.press)
     return Saved(seat.character, change)

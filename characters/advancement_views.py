@@ -17,8 +17,8 @@ from characters.advancement import award, bank, buy, buy_own, in_party
 from characters.advancement_page import experience_context
 from characters.answers import refuse, say, status_of, toast
 from characters.party import is_readable, template_of
-from characters.services import Saved
 from characters.sheet_page import render_damaged, sheet_context
+from characters.writing import Saved
 from rules.sheets import Problem
 
 LONGEST_NUMBER = 10
@@ -102,8 +102,8 @@ def _points(request: SignedInRequest) -> int:
 
 def _said(saved: Saved) -> str:
     """What was done, for a toast or the next page."""
-    change = saved.change
-    posting = saved.character.campaign.game.posting(change.path, change.before, change.after) if change else None
+    row = saved.change
+    posting = row.change.posting(saved.character.campaign.game.vocabulary) if row else None
     return f"{posting.what}." if posting else "Kept."
 
 

@@ -17,14 +17,14 @@ from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import Answered, adding_for, draft_for, render_builder, render_saved
 from characters.building import NAMELESS
 from characters.fields import FieldForm, PageSaved, save_form, save_one
-from characters.history import field_words
 from characters.not_saved import render_not_saved
 from characters.party import is_readable, template_of
 from characters.seen import Seen
-from characters.services import UNNAMED, Saved, finish_character
+from characters.services import UNNAMED, finish_character
 from characters.sheet_page import render_damaged
 from characters.specialties import add_specialty, remove_specialty
 from characters.undo import undo_change
+from characters.writing import Saved
 from rules.sheets import Problem
 
 
@@ -166,7 +166,8 @@ def save_page(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
 
 def _settled(request: SignedInRequest, seat: Seat, saved: PageSaved) -> HttpResponse:
     """To the sheet that the draft has become, with everything of its creation that came too late."""
-    late = ", ".join(f"{field_words(path)} {request.POST.get(path, '')}" for path in saved.problems)
+    called = seat.character.campaign.game.vocabulary.called
+    late = ", ".join(f"{called(path)} {request.POST.get(path, '')}" for path in saved.problems)
     sentence = next(iter(saved.problems.values())).sentence
     messages.error(request, f"Not saved: {late}. {sentence}")
     return redirect("characters:sheet", seat.character.pk)

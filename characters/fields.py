@@ -12,8 +12,8 @@ from campaigns.presses import read_key
 from characters.access import Seat
 from characters.models import Character
 from characters.seen import Seen
-from characters.services import UNNAMED, Conflict, Saved, fit_value, save_field, still_open, value_at
-from characters.writing import NAME_PATH
+from characters.services import UNNAMED, Conflict, fit_value, save_field, still_open, value_at
+from characters.writing import NAME_PATH, Saved
 from rules.sheets import JsonValue, Problem, Trait
 
 MINE = "mine:"

@@ -5,31 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from characters.legality import RULES_PATH
 from characters.models import Character, CharacterChange
 from characters.writing import NOTES_PATH
-from rules.sheets import JsonValue
+from rules.kit.history import Change
+from rules.kit.telling import Told
 from rules.system import Game
-from rules.telling import Told
-from rules.wording import sentence
 
 PAGE = 50
 """Changes on one page of history."""
 
-LONGEST = 300
-"""Letters of a long text that history shows; the whole of it is kept."""
-
-_PARTS = {
-    "name": "Name",
-    "status": "State",
-    "primary": "First group",
-    "rules": "Rules",
-    "specialties.add": "Specialty added",
-    "specialties.remove": "Specialty removed",
-    "specialties.decide": "Specialty decided",
-}
-
-_VERBS = {"add": "added", "remove": "removed"}
-"""What is done to a list, as the last part of a path."""
+BESIDE = {"status": "State"}
+"""What stands beside the sheet and is called otherwise than its path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,58 +60,14 @@ def overrides_of(character: Character) -> list[Override]:
     return [Override(row.by_name, row.at, row.reason, _what(row, character.campaign.game)) for row in rows]
 
 
-def words(value: JsonValue) -> str:
-    """A value as a person reads it."""
-    if value is None or value == "":
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return _entry(value)
-    if isinstance(value, list):
-        listed = [words(one) for one in value]
-        return (" " if all(one.endswith(".") for one in listed) else "; ").join(listed) or "nothing"
-    text = str(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
-
-
-def field_words(path: str) -> str:
-    """The field at a path as a person calls it."""
-    if path in _PARTS:
-        return _PARTS[path]
-    listed, _, verb = path.rpartition(".")
-    if listed and verb in _VERBS:
-        return f"{field_words(listed)}: {_VERBS[verb]}"
-    return sentence(path.rpartition(".")[2].replace("_", " "))
-
-
-def _entry(value: dict[str, JsonValue]) -> str:
-    if "sentence" in value:
-        return str(value["sentence"])
-    if "ability" in value and "name" in value:
-        extra = [str(value[key]) for key in ("kind", "state", "note") if value.get(key)]
-        return f"{value['ability']}: {value['name']} ({', '.join(extra)})"
-    parts = [f"{key.replace('_', ' ')} {words(part)}" for key, part in value.items() if part and key != "name"]
-    if "name" in value:
-        return f"{value['name']}{f' ({", ".join(parts)})' if parts else ''}"
-    return ", ".join(parts) or "nothing"
-
-
-def _kindless(value: JsonValue) -> JsonValue:
-    """An entry without its kind, where specialties have but one."""
-    return {key: part for key, part in value.items() if key != "kind"} if isinstance(value, dict) else value
-
-
-def told(path: str, before: JsonValue, after: JsonValue, game: Game) -> Told:
-    """A change as the game tells it, else by the name of its field and its values."""
-    if not game.specialty_kinds:
-        before, after = _kindless(before), _kindless(after)
-    known = game.told(path, before, after)
-    return known or Told(what=field_words(path), before=words(before), after=words(after))
+def told(change: Change, game: Game) -> Told:
+    """A change as the game tells it; what stands beside the sheet has names of its own."""
+    found = change.told(game.vocabulary)
+    return found.model_copy(update={"what": BESIDE[change.path]}) if change.path in BESIDE else found
 
 
 def _line(row: CharacterChange, game: Game) -> Line:
-    change = told(row.path, row.before, row.after, game)
+    change = told(row.change, game)
     return Line(
         field=change.what,
         before=change.before,
@@ -134,17 +77,10 @@ def _line(row: CharacterChange, game: Game) -> Line:
         version=row.version,
         reason=row.reason,
         override=row.override,
-        undoes=_in_words(row.undoes, game) if row.undoes else "",
+        undoes=told(row.undoes.change, game).line if row.undoes else "",
     )
 
 
-def _in_words(row: CharacterChange, game: Game) -> str:
-    """A change on one line, as a person knows it: "Strength from 2 to 3"."""
-    change = told(row.path, row.before, row.after, game)
-    return f"{change.what} from {change.before} to {change.after}"
-
-
 def _what(row: CharacterChange, game: Game) -> str:
-    if row.path == "rules":
-        return words(row.after)
-    return _in_words(row, game)
+    change = told(row.change, game)
+    return change.after if row.path == RULES_PATH else change.line

@@ -15,10 +15,9 @@ from django.db import transaction
 from campaigns.models import Campaign, User
 from campaigns.presses import key_of_press
 from characters.access import Seat
-from characters.models import Character
+from characters.models import Character, CharacterChange
 from characters.party import is_readable
-from characters.services import Saved
-from characters.writing import REASON_LIMIT, Warrant, keep_edit, lock_seat, pressed_before
+from characters.writing import REASON_LIMIT, Saved, Warrant, keep_edit, once
 from rules.kit.history import Made
 from rules.sheets import Move, Problem, Tracker
 
@@ -116,12 +115,12 @@ def lift(
     list(
         Character.objects.select_for_update().filter(pk__in=ids).order_by("pk")
     )  # in one order, so that two cannot wait
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return seat
-    key = key_of_press(request_key, tracker, move, *sorted(companions))
-    if before := pressed_before(seat, key):
-        return Saved(seat.character, before)
+    press = key_of_press(request_key or uuid.uuid4(), tracker, move, *sorted(companions))
+    return once(character, by, press, lambda seat: _made(seat, tracker, move, companions))
+
+
+def _made(seat: Seat, tracker: str, move: str, companions: Sequence[int]) -> Saved | Problem:
+    """The act on each sheet, in rows that share the key of the press."""
     helped = _helped(seat, tracker, move, companions)
     if isinstance(helped, Problem):
         return helped
@@ -131,15 +130,18 @@ def lift(
     if isinstance(edit, Problem):
         return edit
     names = ", ".join(_named(one, seat.character) for one in chosen)
-    reason = Warrant(reason=f"{offered.label}: {names}"[:REASON_LIMIT])
-    change = keep_edit(seat.character, edit, by=by, kind="vitals", warrant=reason, request_key=key)
+    change = _kept(seat, seat.character, edit, f"{offered.label}: {names}")
     for one in chosen:
         lifted = _lifted(one, tracker, offered)
         if isinstance(lifted, Problem):  # asked a moment ago, under the same locks: broken code, and nothing is kept
             raise TypeError(lifted.sentence)
-        reason = Warrant(reason=f"{offered.label}: by {_named(seat.character, one)}"[:REASON_LIMIT])
-        keep_edit(one, lifted, by=by, kind="vitals", warrant=reason)
+        _kept(seat, one, lifted, f"{offered.label}: by {_named(seat.character, one)}")
     return Saved(seat.character, change)
+
+
+def _kept(seat: Seat, character: Character, edit: Made, why: str) -> CharacterChange:
+    warrant = Warrant(reason=why[:REASON_LIMIT])
+    return keep_edit(character, edit, by=seat.user, kind="vitals", warrant=warrant, request_key=seat.press)
 
 
 def _helped(

@@ -16,6 +16,7 @@ from django.urls import reverse
 from campaigns.models import Campaign, Membership, Role, User
 from campaigns.names import NAME_LIMIT, validate_name
 from characters import legality
+from rules.kit.history import Change
 from rules.sheets import Sheet
 
 if TYPE_CHECKING:
@@ -151,7 +152,9 @@ class CharacterChange(models.Model):
     """One change of a character: who, when, which field, before and after. Never edited, never deleted.
 
     A storyteller's change against the creation rules carries its `reason` and `override`: the sheet shows the mark.
-    A press that must not count twice (an award) has its `request_key`; what a page saved by itself knows its `page`.
+    `was` and `became` are all that it changed in the document (None in rows of earlier releases): they hold private
+    notes as well, are never shown, and serve to take it back. A press has its `request_key`, which all rows of an act
+    on several sheets share; what a page saved by itself knows its `page`.
     """
 
     character = models.ForeignKey(Character, models.CASCADE, related_name="changes")
@@ -159,6 +162,8 @@ class CharacterChange(models.Model):
     path = models.CharField(max_length=120)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
+    was = models.JSONField(null=True, editable=False)
+    became = models.JSONField(null=True, editable=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=150)
     reason = models.CharField(max_length=200, blank=True)
@@ -178,6 +183,12 @@ class CharacterChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.character_id} v{self.version}: {self.path}"
+
+    @property
+    def change(self) -> Change:
+        """The row as the rules read it."""
+        told = {"path": self.path, "before": self.before, "after": self.after}
+        return Change(**told, was=self.was, became=self.became, by=self.by_name, why=self.reason)
 
 
 class ProposalState(models.TextChoices):

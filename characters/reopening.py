@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
-from django.utils import timezone
 
 from campaigns.models import User
 from characters.accounts import account_changed
 from characters.legality import differences, is_settled
-from characters.models import Character, CharacterChange, ProposalState, Status
-from characters.specialties import ADD, DECIDE, propose
+from characters.models import Character, CharacterChange, Status
+from characters.specialties import DECIDE, match_proposals
 from characters.writing import NAME_PATH, lock_seat, note_change, set_status, status_decided
-from rules.growing import Row
+from rules.kit.growth import Row
+from rules.kit.history import Change
 from rules.sheets import JsonValue, Problem, Sheet
 
 NOT_REOPENED = Problem(code="not_reopened", sentence="This character is not reopened: there is nothing to cancel.")
@@ -49,7 +49,7 @@ def cancel_reopening(*, character: Character, by: User) -> Character | Problem:
     found.set_sheet(before)
     found.reopened_from = None
     set_status(found, Status.FINISHED, by=by)
-    _match_proposals(found)
+    match_proposals(found)
     return found
 
 
@@ -100,18 +100,6 @@ def _note_differences(character: Character, before: Sheet, name: str, *, by: Use
     grows = character.campaign.game.advancement(before)
     for one in differences(character.sheet, before):
         if grows is None or one.path.partition(".")[0] != grows.tracker:
-            note_change(character, by=by, path=one.path, before=one.before, after=one.after)
+            note_change(character, Change(path=one.path, before=one.before, after=one.after), by=by)
     if character.name != name:
-        note_change(character, by=by, path=NAME_PATH, before=character.name, after=name)
-
-
-def _match_proposals(character: Character) -> None:
-    """Let exactly those specialties wait in the storytellers' queue that wait on the sheet."""
-    listed = character.document.get("specialties") or []
-    on_sheet = {(one["ability"], one["name"]): one for one in listed if one.get("state") == "waiting"}
-    for proposal in character.proposals.filter(state=ProposalState.WAITING):
-        if on_sheet.pop((proposal.ability, proposal.name), None) is None:
-            proposal.state, proposal.decided_at = ProposalState.WITHDRAWN, timezone.now()
-            proposal.save()
-    for entry in on_sheet.values():
-        propose(character, CharacterChange(character=character, path=ADD, after=entry))
+        note_change(character, Change(path=NAME_PATH, before=character.name, after=name), by=by)

@@ -23,18 +23,20 @@ from characters.models import Character, CharacterChange, Status
 from characters.seen import Seen
 from characters.writing import (
     NAME_PATH,
+    Saved,
     keep_edit,
     lock_seat,
     note_change,
+    once,
     override_for,
-    pressed_before,
     set_status,
     status_decided,
     tell_table,
     warrant_for,
 )
-from rules.kit.history import Made
-from rules.sheets import JsonValue, Problem, Sheet
+from rules.kit.differences import at_path
+from rules.kit.history import Change, Made
+from rules.sheets import JsonValue, Problem
 
 UNNAMED = "Unnamed"
 DRAFT = Problem(code="draft", sentence="Experience comes in play: finish the character first.")
@@ -44,14 +46,6 @@ NOT_A_FIELD = Problem(
 """What is proposed waits in the storytellers' queue as well (`characters.specialties`), so no field writes it."""
 NUMBER_LIMIT = 6
 """A number with this many digits is none that a sheet could hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """A field that is kept: the character as it now stands, and the row of history (None where nothing differed)."""
-
-    character: Character
-    change: CharacterChange | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +93,6 @@ def save_field(
     page: uuid.UUID | None = None,
     force: bool = False,
     reason: str = "",
-    undoes: CharacterChange | None = None,
     request_key: uuid.UUID | None = None,
 ) -> Saved | Conflict | Problem:
     """Change one field of what `page` was drawn from at `base_version`; other fields changed since then stay changed.
@@ -107,24 +100,22 @@ def save_field(
     `force` writes over the value that the page has not seen. On a finished character, what creation settled is changed
     by a storyteller with a `reason`, and the sheet shows it for ever. With a request key it counts once.
     """
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return seat
-    key = key_of_press(request_key, path, value)
-    if before := pressed_before(seat, key):
-        return Saved(seat.character, before)
-    edit = _edit(seat, path, value)
-    if isinstance(edit, Problem):
-        return edit
-    if edit.before == edit.after:
-        return Saved(seat.character, None)
-    warrant = warrant_for(seat, path, reason)
-    if isinstance(warrant, Problem):
-        return warrant
-    if not force and (conflict := _conflict(seat, edit, Seen(base_version, page))):
-        return conflict
-    change = keep_edit(seat.character, edit, by=by, warrant=warrant, undoes=undoes, request_key=key, page=page)
-    return Saved(seat.character, change)
+
+    def write(seat: Seat) -> Saved | Conflict | Problem:
+        edit = _edit(seat, path, value)
+        if isinstance(edit, Problem):
+            return edit
+        if edit.before == edit.after:
+            return Saved(seat.character, None)
+        warrant = warrant_for(seat, path, reason)
+        if isinstance(warrant, Problem):
+            return warrant
+        if not force and (conflict := _conflict(seat, edit, Seen(base_version, page))):
+            return conflict
+        change = keep_edit(seat.character, edit, by=by, warrant=warrant, request_key=seat.press, page=page)
+        return Saved(seat.character, change)
+
+    return once(character, by, key_of_press(request_key, path, value), write)
 
 
 @transaction.atomic
@@ -132,20 +123,19 @@ def move_tracker(
     *, character: Character, by: User, tracker: str, move: str, amount: int = 1, request_key: uuid.UUID | None = None
 ) -> Saved | Problem:
     """Make one move on a tracker: spend willpower, take damage, note experience. With a request key, only once."""
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return seat
-    key = key_of_press(request_key, tracker, move, amount)
-    if before := pressed_before(seat, key):
-        return Saved(seat.character, before)
-    edit = seat.character.campaign.game.move(seat.character.sheet, tracker, move, amount=amount, actor=seat.actor)
-    if isinstance(edit, Problem):
-        return edit
-    if _helps_others(seat.character, tracker, move):
-        return Problem(code="no_companion", trait=tracker, sentence="Choose the companions whom this helps.")
-    if edit.before == edit.after:
-        return Saved(seat.character, None)
-    return Saved(seat.character, keep_edit(seat.character, edit, by=by, kind="vitals", request_key=key))
+
+    def write(seat: Seat) -> Saved | Problem:
+        found = seat.character
+        edit = found.campaign.game.move(found.sheet, tracker, move, amount=amount, actor=seat.actor)
+        if isinstance(edit, Problem):
+            return edit
+        if _helps_others(found, tracker, move):
+            return Problem(code="no_companion", trait=tracker, sentence="Choose the companions whom this helps.")
+        if edit.before == edit.after:
+            return Saved(found, None)
+        return Saved(found, keep_edit(found, edit, by=by, kind="vitals", request_key=seat.press))
+
+    return once(character, by, key_of_press(request_key, tracker, move, amount), write)
 
 
 def _helps_others(character: Character, tracker: str, move: str) -> bool:
@@ -171,7 +161,7 @@ def finish_character(*, character: Character, by: User, reason: str = "") -> Cha
         if isinstance(warrant, Problem):
             return (warrant,)
         pardons: JsonValue = [pardon(problem) for problem in broken]
-        note_change(found, by=by, path=RULES_PATH, before=None, after=pardons, warrant=warrant)
+        note_change(found, Change(path=RULES_PATH, before=None, after=pardons), by=by, warrant=warrant)
     begin_or_resume(found, by=by)
     found.reopened_from = None
     set_status(found, Status.FINISHED, by=by)
@@ -224,14 +214,7 @@ def fit_value(current: JsonValue, text: str) -> JsonValue:
 
 def value_at(character: Character, path: str) -> JsonValue:
     """The value at a path as it stands, None where there is none."""
-    return character.name if path == NAME_PATH else _value_in(character.sheet, path)
-
-
-def _value_in(sheet: Sheet, path: str) -> JsonValue:
-    found: JsonValue = sheet.model_dump(mode="json")
-    for key in path.split("."):
-        found = found.get(key) if isinstance(found, dict) else None
-    return found
+    return character.name if path == NAME_PATH else at_path(character.sheet.model_dump(mode="json"), path)
 
 
 def _edit(seat: Seat, path: str, value: JsonValue) -> Made | Problem:
@@ -258,7 +241,8 @@ def _conflict(seat: Seat, edit: Made, seen: Seen) -> Conflict | None:
     """The last change of this field, when the page has not seen what stands there: whoever wrote it."""
     later = seen.later(seat.character).filter(path=edit.path)
     last = later.last()
-    if last is None or seen.values(later)[edit.path] == edit.before or _is_act(seat.character, edit):
+    is_act = edit.path != NAME_PATH and edit.is_act(seat.character.sheet)
+    if last is None or is_act or seen.values(later)[edit.path] == edit.before:
         return None
     return _clash(seat, edit.path, last, theirs=edit.before, yours=edit.after)
 
@@ -273,11 +257,3 @@ def still_open(seat: Seat, path: str, text: str) -> Conflict | None:
 def _clash(seat: Seat, path: str, last: CharacterChange, *, theirs: JsonValue, yours: JsonValue) -> Conflict:
     mine = last.by_id == seat.user.pk
     return Conflict(seat.character, path, theirs, yours, last.by_name, last.at, by_you=mine)
-
-
-def _is_act(character: Character, edit: Made) -> bool:
-    """Whether the edit puts something beside the rest or takes it away (a purchase, a condition): no value is lost."""
-    if edit.path == NAME_PATH:
-        return False
-    standing = (_value_in(character.sheet, edit.path), _value_in(edit.sheet, edit.path))
-    return any((one or None) != (other or None) for one, other in zip(standing, (edit.before, edit.after), strict=True))

@@ -20,8 +20,9 @@ from characters.fields import FieldForm, PageSaved, save_form, save_one
 from characters.lifting import lift
 from characters.not_saved import render_not_saved
 from characters.party import is_readable, template_of
-from characters.services import Conflict, Saved, move_tracker
+from characters.services import Conflict, move_tracker
 from characters.sheet_page import render_damaged, sheet_context
+from characters.writing import Saved
 from rules.sheets import Problem
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}")

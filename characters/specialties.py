@@ -15,9 +15,8 @@ from campaigns.models import Audience, User
 from campaigns.names import clean_name
 from campaigns.presses import key_of_press
 from characters.access import Seat
-from characters.models import Character, CharacterChange, ProposalState, SpecialtyProposal
-from characters.services import Saved
-from characters.writing import keep_edit, lock_seat, pressed_before, warrant_for
+from characters.models import Character, ProposalState, SpecialtyProposal
+from characters.writing import Saved, keep_edit, lock_seat, once, warrant_for
 from rules.sheets import JsonValue, Problem
 
 NAME_LIMIT = 60
@@ -43,25 +42,21 @@ def add_specialty(
     name: str,
     kind: str,
     reason: str = "",
-    undoes: CharacterChange | None = None,
     request_key: uuid.UUID | None = None,
 ) -> Saved | Problem:
     """Put a specialty on the sheet. One that is on no list waits for a storyteller, as `kind` proposes it."""
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return seat
-    key = key_of_press(request_key, ADD, ability, name, kind)
-    if before := pressed_before(seat, key):
-        return Saved(seat.character, before)
-    try:
-        clean = clean_name(name, what="specialty", limit=NAME_LIMIT)
-    except ValidationError as error:
-        return Problem(code="bad_name", trait="specialty", section="specialties", sentence=error.messages[0])
-    value: JsonValue = {"ability": ability, "name": clean, "kind": kind}
-    saved = _kept(seat, ADD, value, reason=reason, undoes=undoes, key=key)
-    if isinstance(saved, Saved) and saved.change:
-        propose(saved.character, saved.change)
-    return saved
+
+    def write(seat: Seat) -> Saved | Problem:
+        try:
+            clean = clean_name(name, what="specialty", limit=NAME_LIMIT)
+        except ValidationError as error:
+            return Problem(code="bad_name", trait="specialty", section="specialties", sentence=error.messages[0])
+        saved = _kept(seat, ADD, {"ability": ability, "name": clean, "kind": kind}, reason=reason)
+        if isinstance(saved, Saved) and saved.change:
+            propose(saved.character, saved.change.after)
+        return saved
+
+    return once(character, by, key_of_press(request_key, ADD, ability, name, kind), write)
 
 
 @transaction.atomic
@@ -72,24 +67,17 @@ def remove_specialty(
     ability: str,
     name: str,
     reason: str = "",
-    undoes: CharacterChange | None = None,
     request_key: uuid.UUID | None = None,
 ) -> Saved | Problem:
     """Take a specialty off the sheet; a proposal that still waits is withdrawn."""
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return seat
-    key = key_of_press(request_key, REMOVE, ability, name)
-    if before := pressed_before(seat, key):
-        return Saved(seat.character, before)
-    saved = _kept(seat, REMOVE, {"ability": ability, "name": name}, reason=reason, undoes=undoes, key=key)
-    gone = saved.change.before if isinstance(saved, Saved) and saved.change else None
-    if isinstance(gone, dict):
-        waiting = seat.character.proposals.filter(state=ProposalState.WAITING)
-        waiting.filter(ability=gone["ability"], name=gone["name"]).update(
-            state=ProposalState.WITHDRAWN, decided_at=timezone.now()
-        )
-    return saved
+
+    def write(seat: Seat) -> Saved | Problem:
+        saved = _kept(seat, REMOVE, {"ability": ability, "name": name}, reason=reason)
+        if isinstance(saved, Saved):
+            match_proposals(saved.character)
+        return saved
+
+    return once(character, by, key_of_press(request_key, REMOVE, ability, name), write)
 
 
 @transaction.atomic
@@ -112,29 +100,32 @@ def decide_specialty(*, proposal: SpecialtyProposal, by: User, decision: Decisio
     return _close(waiting, worded, by) if isinstance(saved, Saved) else saved
 
 
-def _kept(
-    seat: Seat,
-    path: str,
-    value: JsonValue,
-    *,
-    reason: str = "",
-    undoes: CharacterChange | None = None,
-    key: uuid.UUID | None = None,
-) -> Saved | Problem:
+def _kept(seat: Seat, path: str, value: JsonValue, *, reason: str = "") -> Saved | Problem:
     edit = seat.character.campaign.game.edit(seat.character.sheet, path, value, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
     warrant = warrant_for(seat, path, reason)
     if isinstance(warrant, Problem):
         return warrant
-    change = keep_edit(seat.character, edit, by=seat.user, warrant=warrant, undoes=undoes, request_key=key)
+    change = keep_edit(seat.character, edit, by=seat.user, warrant=warrant, request_key=seat.press)
     return Saved(seat.character, change)
 
 
-def propose(character: Character, change: CharacterChange) -> None:
-    """Put what was added into the storytellers' queue, when it waits for them."""
-    entry = change.after if isinstance(change.after, dict) else {}
-    if entry.get("state") != "waiting":
+def match_proposals(character: Character) -> None:
+    """Let exactly those specialties wait in the storytellers' queue that wait on the sheet."""
+    listed = character.document.get("specialties") or []
+    on_sheet = {(one["ability"], one["name"]): one for one in listed if one.get("state") == "waiting"}
+    for proposal in character.proposals.filter(state=ProposalState.WAITING):
+        if on_sheet.pop((proposal.ability, proposal.name), None) is None:
+            proposal.state, proposal.decided_at = ProposalState.WITHDRAWN, timezone.now()
+            proposal.save()
+    for entry in on_sheet.values():
+        propose(character, entry)
+
+
+def propose(character: Character, entry: JsonValue) -> None:
+    """Put an entry that was added into the storytellers' queue, when it waits for them."""
+    if not isinstance(entry, dict) or entry.get("state") != "waiting":
         return
     proposal = SpecialtyProposal.objects.create(
         character=character, ability=str(entry["ability"]), name=str(entry["name"]), kind=str(entry["kind"])

@@ -6,11 +6,10 @@ from django.db import transaction
 
 from campaigns.decisions import when
 from campaigns.models import User
-from characters import specialties
-from characters.history import field_words
 from characters.models import Character, CharacterChange
-from characters.services import Conflict, Saved, save_field
-from characters.writing import lock_seat
+from characters.specialties import match_proposals
+from characters.writing import NAME_PATH, Saved, keep_edit, lock_seat
+from rules.kit.history import Made
 from rules.sheets import Problem
 
 STEPS = 20
@@ -27,7 +26,7 @@ def undoable(character: Character, user: User) -> CharacterChange | None:
     latest = standing[0] if standing else None
     if latest is None or len(undone) >= STEPS or latest.by_id != user.pk or latest.override:
         return None
-    return latest if _is_reversible(character, latest) else None
+    return latest if isinstance(_taken_back(character, latest), Made) else None
 
 
 @transaction.atomic
@@ -38,11 +37,26 @@ def undo_change(*, character: Character, by: User, change_id: int) -> Saved | Pr
         return seat
     if taken_back := seat.character.changes.filter(undoes_id=change_id or 0, by=by).first():
         return Saved(seat.character, taken_back)  # sent again, because its answer never came
-    change = undoable(seat.character, by)
-    if change is None or change.pk != change_id or not seat.character.is_draft:
+    row = undoable(seat.character, by)
+    if row is None or row.pk != change_id or not seat.character.is_draft:
         return _moved_on(seat.character, change_id)
-    saved = _taken_back(seat.character, by, change)
-    return NOTHING if isinstance(saved, Conflict) else saved
+    made = _taken_back(seat.character, row)
+    if isinstance(made, Problem):
+        return made
+    kept = keep_edit(seat.character, made, by=by, undoes=row)
+    if row.path.startswith("specialties."):
+        match_proposals(seat.character)
+    return Saved(seat.character, kept)
+
+
+def _taken_back(character: Character, row: CharacterChange) -> Made | Problem:
+    """What taking the row back comes to. Trackers move, they are not undone: their own moves lead back."""
+    game = character.campaign.game
+    if row.path == NAME_PATH:
+        return Made(path=NAME_PATH, before=character.name, after=row.before, sheet=character.sheet)
+    if any(one.key == row.path for one in game.trackers(character.sheet)):
+        return NOTHING
+    return row.change.taken_back(game.vocabulary, character.sheet)
 
 
 def _moved_on(character: Character, change_id: int) -> Problem:
@@ -50,52 +64,6 @@ def _moved_on(character: Character, change_id: int) -> Problem:
     later = character.changes.filter(pk__gt=change_id).first() if change_id else None
     if later is None:
         return NOTHING
-    did = f"{later.by_name} changed {field_words(later.path)} {when(later.at)}: take that back first, or change it."
+    what = character.campaign.game.vocabulary.called(later.path)
+    did = f"{later.by_name} changed {what} {when(later.at)}: take that back first, or change it."
     return Problem(code=NOTHING.code, sentence=did)
-
-
-def _taken_back(character: Character, by: User, change: CharacterChange) -> Saved | Conflict | Problem:
-    entry = change.after if change.path == specialties.ADD else change.before
-    if change.path == specialties.ADD and isinstance(entry, dict):
-        return specialties.remove_specialty(
-            character=character, by=by, ability=str(entry["ability"]), name=str(entry["name"]), undoes=change
-        )
-    if change.path == specialties.REMOVE and isinstance(entry, dict):
-        return specialties.add_specialty(
-            character=character,
-            by=by,
-            ability=str(entry["ability"]),
-            name=str(entry["name"]),
-            kind=str(entry["kind"]),
-            undoes=change,
-        )
-    opposite = _opposite(character, change.path)
-    return save_field(
-        character=character,
-        by=by,
-        path=opposite or change.path,
-        value=(change.before or change.after) if opposite else change.before,
-        base_version=character.version,
-        force=True,
-        undoes=change,
-    )
-
-
-def _is_reversible(character: Character, change: CharacterChange) -> bool:
-    if change.path in (specialties.ADD, specialties.REMOVE) or _opposite(character, change.path):
-        return True
-    return change.path == "name" or (change.before is not None and change.path.partition(".")[0] in _fields(character))
-
-
-def _opposite(character: Character, path: str) -> str:
-    """The path that takes back an entry added to a list of options, or puts one back; empty for other paths."""
-    key, _, verb = path.partition(".")
-    lists = {one.key for one in character.campaign.game.options(character.sheet)}
-    return {"add": f"{key}.remove", "remove": f"{key}.add"}.get(verb, "") if key in lists else ""
-
-
-def _fields(character: Character) -> frozenset[str]:
-    """The parts of a sheet that are changed field by field; trackers move, they are not undone."""
-    game = character.campaign.game
-    trackers = {tracker.key for tracker in game.trackers(character.sheet)}
-    return frozenset(character.document) - trackers

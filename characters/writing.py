@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -16,9 +17,8 @@ from campaigns.services import ARCHIVED
 from characters.access import Seat
 from characters.models import Character, CharacterChange, Status
 from characters.party import is_readable
-from rules.growing import RETURNED
-from rules.kit.history import Made
-from rules.sheets import JsonValue, Problem
+from rules.kit.history import Change, Made, compared
+from rules.sheets import Problem
 
 NOTES_PATH = "story.notes"
 """The one part of a sheet that only its player and storytellers read."""
@@ -42,6 +42,28 @@ class Warrant:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What is kept: the character as it now stands, and the row of history (None where nothing differed)."""
+
+    character: Character
+    change: CharacterChange | None
+
+
+def once[P](
+    character: Character, by: User, press: uuid.UUID | None, write: Callable[[Seat], Saved | P]
+) -> Saved | P | Problem:
+    """What `write` makes of the locked character; the same press sent again is what it came to the first time.
+
+    The caller's transaction holds the lock, and `write` keeps the press in its row.
+    """
+    seat = lock_seat(character, by)
+    if isinstance(seat, Problem):
+        return seat
+    before = seat.character.changes.filter(by=by, request_key=press).first() if press else None
+    return Saved(seat.character, before) if before else write(replace(seat, press=press))
+
+
 def lock_seat(character: Character, by: User, *, unread: bool = False) -> Seat | Problem:
     """The character's row, locked until the transaction ends, with the person before it; a Problem when barred.
 
@@ -58,11 +80,6 @@ def lock_seat(character: Character, by: User, *, unread: bool = False) -> Seat |
     if locked.campaign.is_archived:
         return ARCHIVED
     return seat if unread or is_readable(locked) else UNREADABLE
-
-
-def pressed_before(seat: Seat, key: uuid.UUID | None) -> CharacterChange | None:
-    """The change that this person made to the locked character with the same press."""
-    return seat.character.changes.filter(by=seat.user, request_key=key).first() if key else None
 
 
 def warrant_for(seat: Seat, path: str, reason: str) -> Warrant | Problem:
@@ -85,11 +102,9 @@ def override_for(reason: str) -> Warrant | Problem:
 
 def note_change(
     character: Character,
+    change: Change,
     *,
     by: User,
-    path: str,
-    before: JsonValue,
-    after: JsonValue,
     warrant: Warrant = Warrant(),
     undoes: CharacterChange | None = None,
     request_key: uuid.UUID | None = None,
@@ -100,9 +115,11 @@ def note_change(
     return CharacterChange.objects.create(
         character=character,
         version=character.version,
-        path=path,
-        before=before,
-        after=after,
+        path=change.path,
+        before=change.before,
+        after=change.after,
+        was=change.was,
+        became=change.became,
         by=by,
         by_name=by.username,
         reason=warrant.reason,
@@ -125,23 +142,12 @@ def keep_edit(
     page: uuid.UUID | None = None,
 ) -> CharacterChange:
     """Write an edit of a locked character: history, sheet and event, in the caller's transaction."""
-    change = note_change(
-        character,
-        by=by,
-        path=edit.path,
-        before=edit.before,
-        after=edit.after,
-        warrant=warrant,
-        undoes=undoes,
-        request_key=request_key,
-        page=page,
-    )
+    made = edit if edit.was is not None else compared(character.sheet, edit)
+    change = note_change(character, made, by=by, warrant=warrant, undoes=undoes, request_key=request_key, page=page)
     if edit.path == NAME_PATH:
         character.name = str(edit.after)
     else:
         character.set_sheet(edit.sheet)
-    if edit.returned:
-        note_change(character, by=by, path=RETURNED, before=None, after=dict(edit.returned), warrant=warrant)
     character.save()
     tell_table(character, kind, privately=edit.path == NOTES_PATH)
     return change
@@ -149,7 +155,7 @@ def keep_edit(
 
 def set_status(character: Character, status: Status, *, by: User) -> None:
     """Write that a locked character comes to the table or leaves it: history, row and event."""
-    note_change(character, by=by, path="status", before=character.status, after=status.value)
+    note_change(character, Change(path="status", before=character.status, after=status.value), by=by)
     character.status = status
     if status == Status.FINISHED:
         character.finished_at = character.finished_at or timezone.now()

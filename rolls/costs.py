@@ -23,5 +23,4 @@ def pay(character: Character, after: Sheet, *, by: User, visibility: str, title:
 
 def _kind(character: Character, edit: Made) -> str:
     """The kind of event that tells of the edit: the one of a move on a tracker, or on the account."""
-    posting = character.campaign.game.posting(edit.path, edit.before, edit.after)
-    return "vitals" if posting is None else KIND
+    return "vitals" if edit.posting(character.campaign.game.vocabulary) is None else KIND

@@ -149,7 +149,7 @@ def _throw(
         outcome=outcome.kind,
         value=outcome.value,
         turn=turn,
-        cost=cost.told[:200] if cost else "",
+        cost=cost.sentence[:200] if cost else "",
         request_key=asked.request_key,
         thrown_at=timezone.now(),
     )

@@ -13,6 +13,7 @@ from campaigns.models import Campaign, Membership, Role, User
 from characters.legality import RULES_PATH, broken_rules, pardon
 from characters.models import Character, Status
 from characters.writing import Warrant, note_change
+from rules.kit.history import Change
 from rules.sheets import Problem
 
 _count = itertools.count(1)
@@ -69,5 +70,5 @@ def _allow(character: Character, broken: tuple[Problem, ...]) -> None:
     character.save()
     warrant = Warrant(override=True, reason="for the story")
     allowed = [pardon(problem) for problem in broken]
-    note_change(character, by=character.owner, path=RULES_PATH, before=None, after=allowed, warrant=warrant)
+    note_change(character, Change(path=RULES_PATH, before=None, after=allowed), by=character.owner, warrant=warrant)
     character.status = Status.FINISHED

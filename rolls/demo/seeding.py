@@ -16,8 +16,9 @@ from campaigns.demo_people import DEMO_CAMPAIGN, DEMO_PEOPLE
 from campaigns.models import Campaign, Membership, Role, User
 from campaigns.services import create_campaign, join_campaign
 from characters.models import Character
-from characters.services import Saved, create_character, finish_character, move_tracker, save_field
+from characters.services import create_character, finish_character, move_tracker, save_field
 from characters.specialties import add_specialty
+from characters.writing import Saved
 from rolls.demo.crew import CREW, CrewMember
 from rolls.demo.seeded import SeededDice
 from rolls.demo.story import SESSIONS, Harm, Session, Throw

@@ -9,6 +9,7 @@ from characters.models import Character, CharacterChange
 from characters.party import is_readable
 from characters.writing import Warrant, keep_edit, lock_seat
 from rolls.rooms.models import Fight, FightEvent
+from rules.kit.history import Made
 from rules.kit.tracks import IN_VAIN
 from rules.room import SheetMove
 from rules.rounds import Event
@@ -47,15 +48,13 @@ def make_moves(
     return tuple(changes)
 
 
-def give_back(rows: Iterable[FightEvent], membership: Membership) -> None:
+def give_back(events: Iterable[FightEvent], membership: Membership) -> None:
     """Undo on the sheets what these events had changed there, the last first; what cannot be read any more stays."""
-    ids = [row.pk for row in rows]
-    changes = CharacterChange.objects.filter(fight_events__in=ids, undone_by=None).order_by("-pk")
-    for change in changes:
-        seat = lock_seat(Character(pk=change.character_id), membership.user)
+    ids = [event.pk for event in events]
+    for row in CharacterChange.objects.filter(fight_events__in=ids, undone_by=None).order_by("-pk"):
+        seat = lock_seat(Character(pk=row.character_id), membership.user)
         if isinstance(seat, Problem):
             continue
-        game = seat.character.campaign.game
-        edit = game.taken_back(seat.character.sheet, change.path, change.before, change.after)
-        if edit is not None and edit.before != edit.after:
-            keep_edit(seat.character, edit, by=membership.user, kind="vitals", undoes=change)
+        made = row.change.taken_back(seat.character.campaign.game.vocabulary, seat.character.sheet)
+        if isinstance(made, Made) and made.before != made.after:
+            keep_edit(seat.character, made, by=membership.user, kind="vitals", undoes=row)

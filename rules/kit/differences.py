@@ -6,7 +6,7 @@ Source: none; documents are JSON, as sheets are stored.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from json import dumps
 from typing import TypeGuard
@@ -43,11 +43,28 @@ class Difference:
     def __bool__(self) -> bool:
         return self.was != self.became
 
+    @property
+    def turned(self) -> Difference:
+        """The way back."""
+        return Difference(self.became, self.was)
+
     def parts(self) -> Iterator[tuple[str, Difference]]:
         """What differs below each key of two dictionaries."""
         was, became = (side if isinstance(side, dict) else {} for side in (self.was, self.became))
         for key in was.keys() | became.keys():
             yield key, Difference(was.get(key), became.get(key))
+
+    def at(self, path: str) -> Difference:
+        """What differs below a path; a side that has nothing there has None."""
+        return Difference(at_path(self.was, path), at_path(self.became, path))
+
+    def grown(self, path: str) -> int:
+        """By how much the number at a path grew, or all numbers below it together."""
+        return _total(at_path(self.became, path)) - _total(at_path(self.was, path))
+
+    def beside(self, other: Difference) -> Difference:
+        """Both differences as one."""
+        return Difference(_merged(self.was, other.was), _merged(self.became, other.became))
 
     def without(self, key: str) -> Difference:
         """The difference but for one key."""
@@ -55,6 +72,25 @@ class Difference:
         return Difference(
             *({k: v for k, v in one.items() if k != key} if isinstance(one, dict) else one for one in sides)
         )
+
+
+def at_path(document: JsonValue, path: str) -> JsonValue:
+    """The value at a path of a document, None where there is none."""
+    for key in path.split("."):
+        document = document.get(key) if isinstance(document, dict) else None
+    return document
+
+
+def below(keys: Sequence[str], made: Difference) -> Difference:
+    """A difference that stands below keys; a side that is None has nothing there."""
+    return Difference(_below(keys, made.was), _below(keys, made.became))
+
+
+def _below(keys: Sequence[str], side: JsonValue) -> JsonValue:
+    found: JsonValue = {} if side is None else {keys[-1]: side}
+    for key in reversed(keys[:-1]):
+        found = {key: found}
+    return found
 
 
 def difference(before: JsonValue, after: JsonValue) -> Difference:
@@ -115,7 +151,9 @@ def _key_back(
             raise ClashError(at)
         return was[key]
     if key not in now:
-        raise ClashError(at)
+        if became[key]:
+            raise ClashError(at)
+        return was[key]  # nothing, zero and an empty text were written alike
     return _taken_out(now[key], was[key], became[key], at)
 
 
@@ -151,6 +189,18 @@ def _without(entries: list[JsonValue], others: Iterable[JsonValue]) -> list[Json
         else:
             found.append(one)
     return found[::-1]
+
+
+def _merged(one: JsonValue, other: JsonValue) -> JsonValue:
+    if isinstance(one, dict) and isinstance(other, dict):
+        return {**one, **{key: _merged(one[key], part) if key in one else part for key, part in other.items()}}
+    return one if other is None else other
+
+
+def _total(value: JsonValue) -> int:
+    if isinstance(value, dict):
+        return sum(_total(one) for one in value.values())
+    return value if _is_number(value) else 0
 
 
 def _is_number(value: JsonValue) -> TypeGuard[int]:

@@ -12,7 +12,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ValidationError
 
-from rules.kit.history import Made, compared
+from rules.kit.differences import Difference
+from rules.kit.history import Change, Made, compared
 from rules.reading import field_problems
 from rules.sheets import Actor, JsonValue, Problem, Sheet
 from rules.spelling import told_names
@@ -52,7 +53,9 @@ class Field[B, S: Sheet]:
 
     `label` is what history calls it; empty where the last part of the path is the name. `who` may change it, `when`
     says whether that is part of creation, of play, or of both. Below a `leaf` there is nothing, nor below a field that
-    stands in a part of the sheet itself ("specialties.add").
+    stands in a part of the sheet itself ("specialties.add"). What history keeps of it is `told` in a player's words and
+    `posted` as a line of the account where plain values do not say it; `read` gives all that a row of an earlier
+    release did to the document where its path and values are not those of a field.
     """
 
     path: str
@@ -62,6 +65,9 @@ class Field[B, S: Sheet]:
     label: str = ""
     barred: str = "Only a storyteller changes this."
     leaf: bool = False
+    told: Callable[[B, JsonValue], str] | None = None
+    posted: Callable[[B, Change], str] | None = None
+    read: Callable[[B, S | None, Change], Difference | None] | None = None
 
     def covers(self, path: str) -> bool:
         """Whether a path is this field, or one below it."""

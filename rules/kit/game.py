@@ -6,29 +6,27 @@ Source: none; everything that a rulebook decides stands in the parts that are de
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
-from rules.advancement import Advancement, OptionList, Posting
+from rules.advancement import Advancement, OptionList
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Form, Odds, Outcome, Plan, Request, Rung, Step, Throw
 from rules.fixing import Faced, Fixed, Stance
-from rules.growing import Row
 from rules.initiative_list import InitiativeList
 from rules.kit import fields, kinds, tracks
 from rules.kit.fields import Field
-from rules.kit.history import Made
+from rules.kit.growth import Growth, Row
+from rules.kit.history import Made, Vocabulary, between
 from rules.kit.kinds import Asking, Kind, Lying, Open, Party
 from rules.kit.switches import HouseRules
 from rules.kit.tracks import Track
 from rules.reading import field_problems, read_request, without_misfits
 from rules.room import Room
 from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
-from rules.telling import Told
-from rules.wording import counted
 
 ONE_DOT = Thin()
 """Where nobody has more than one of a trait, a party is thin in it."""
@@ -58,27 +56,6 @@ class Traits[B, S: Sheet]:
 
     groups: Callable[[B, S], tuple[TraitGroup, ...]]
     text: Callable[[B, str], TraitText | None]
-    as_printed: Callable[[B, S, str], str] = lambda book, sheet, path: path
-
-
-def steps_grown(sheet: Sheet) -> tuple[tuple[str, str], ...]:
-    """What play added to each trait, in steps."""
-    return tuple((trait, counted(len(steps), "step")) for trait, steps in sheet.grown.items())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Growth[B, S: Sheet]:
-    """How a sheet grows in play: what that costs, and how it is kept apart from creation.
-
-    `given_back` completes a change by which something that was bought went away; `told_apart` is the sheet with
-    everything kept apart that its history (oldest row first) tells of play, and `said` says what that is.
-    """
-
-    told_apart: Callable[[B, S, Sequence[Row]], S] = lambda book, sheet, rows: sheet
-    given_back: Callable[[B, S, Made], Made] = lambda book, before, made: made
-    said: Callable[[S], tuple[tuple[str, str], ...]] = steps_grown
-    advancement: Callable[[B, S], Advancement | None] = lambda book, sheet: None
-    posting: Callable[[str, JsonValue, JsonValue], Posting | None] = lambda path, before, after: None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +73,7 @@ class Declared[B, S: Sheet]:
     fields: tuple[Field[B, S], ...]
     tracks: Callable[[B], tuple[Track[S], ...]]
     kinds: tuple[Kind[B, Any, Any, S], ...]
-    growth: Growth[B, S] = Growth()
+    growth: Growth[B, S] = field(default_factory=Growth)
     room: Callable[[B], Room[Any]] = lambda book: InitiativeList()
     outcomes: Mapping[str, str] = MappingProxyType({"success": "Success", "failure": "Failure", "botch": "Botch"})
     thin: Thin = ONE_DOT
@@ -127,6 +104,7 @@ class Game:
         self.edition_key = edition_key
         self.house_rules: Any = house_rules
         self.book = book
+        self.tracks: tuple[Track[Any], ...] = self.declared.tracks(book)
         self.room: Room[Any] = self.declared.room(book)
         self.outcomes = self.declared.outcomes
         self.thin = self.declared.thin
@@ -174,7 +152,7 @@ class Game:
 
     def as_printed(self, sheet: Sheet, path: str) -> str:
         """The path with the trait as the book (or the sheet) writes it: every spelling of a name is one field."""
-        return self.declared.traits.as_printed(self.book, self._own(sheet), path)
+        return self.declared.growth.as_printed(self.book, self._own(sheet), path)
 
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Made | Problem:
         """Change the field at `path` ("attributes.Strength"). Ranges are held; budgets may be overspent."""
@@ -253,20 +231,19 @@ class Game:
         """How a finished character grows: the account, what it buys now; None where the system keeps none."""
         return self.declared.growth.advancement(self.book, self._own(sheet))
 
-    def posting(self, path: str, before: JsonValue, after: JsonValue) -> Posting | None:
-        """What one row of a character's history did to the account; None when it is about something else."""
-        return self.declared.growth.posting(path, before, after)
-
-    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
-        """A row of a character's history in a player's words; None where value and name of the field say it all."""
-        return None
+    @cached_property
+    def vocabulary(self) -> Vocabulary[Any, Any]:
+        """What changes of its sheets are told, posted and taken back with."""
+        declared = self.declared
+        return Vocabulary(
+            book=self.book,
+            read=self.read_sheet,
+            tracks=self.tracks,
+            fields=declared.fields,
+            growth=declared.growth,
+        )
 
     # Playing ------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def tracks(self) -> tuple[Track[Any], ...]:
-        """What changes in play, as declared."""
-        return self.declared.tracks(self.book)
 
     def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
         """The vitals of the sheet, most urgent last, as trackers."""
@@ -279,21 +256,8 @@ class Game:
         return tracks.move(self.tracks, self._own(sheet), tracker, move, amount, actor)
 
     def moves_between(self, before: Sheet, after: Sheet) -> tuple[Made, ...]:
-        """What a roll changed on a sheet, as moves by hand would have: one change for each part in which they differ.
-
-        The history of a character is read by people who may not know of the roll, so no change may be one that no hand
-        could have made. Each of them carries the later sheet.
-        """
-        old, new = (sheet.model_dump(mode="json") for sheet in (before, after))
-        return tuple(
-            Made(sheet=after, path=part, before=old.get(part), after=value)
-            for part, value in new.items()
-            if old.get(part) != value
-        )
-
-    def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Made | None:
-        """A move undone that left a row of history with these values; None where it cannot be."""
-        return None
+        """What a roll changed on a sheet, as moves by hand would have: one change for each track that differs."""
+        return between(self.tracks, self._own(before), self._own(after))
 
     # Rolling ------------------------------------------------------------------------------------------------
 

@@ -66,9 +66,11 @@ def no_acts(sheet: Sheet) -> tuple[()]:
 class Track[S: Sheet]:
     """A vital that changes in play, declared: how it reads, what may be done to it, how history keeps and tells it.
 
-    `key` is also the part of the sheet that it changes. `kept` is its value as history keeps it, and `told` that value
-    in a player's words. `back` takes a difference of that part back where the values alone do not say how (marks on a
-    track push one another). What is no `vital` stays off the party's cards.
+    `key` is also the part of the sheet that it changes. `kept` is its value as history keeps it, where that is not the
+    part itself, and `told` is that value in a player's words. `back` takes a difference of the part, or of what history
+    kept of it, back where the values alone do not say how (marks on a track push one another). `by_hand` are the steps
+    in which a hand leads from one sheet to another, where there are several. What is no `vital` stays off the party's
+    cards.
     """
 
     key: str
@@ -78,6 +80,7 @@ class Track[S: Sheet]:
     told: Callable[[JsonValue], str] | None = None
     kept: Callable[[S], JsonValue] | None = None
     back: Callable[[S, Difference], S | Problem] | None = None
+    by_hand: Callable[[S, S], Iterable[Made]] | None = None
     vital: bool = True
 
     def value(self, sheet: S) -> JsonValue:

@@ -14,6 +14,7 @@ from rules.kit.fields import Field, number, problem, texts, whole
 from rules.luck_die import vitals
 from rules.luck_die.advancement import bought, next_step
 from rules.luck_die.house_rules import die_size
+from rules.luck_die.purchases import posted
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import MOST_LISTED, RESOURCES, Ability, Condition, LuckDieSheet, Story
 from rules.sheets import JsonValue, Problem
@@ -171,6 +172,6 @@ FIELDS: tuple[Field[Rulebook, LuckDieSheet], ...] = (
     Field("conditions.remove", _removed("conditions", "condition")),
     Field("abilities.add", _add_ability, "creation"),
     Field("abilities.remove", _removed("abilities", "ability"), "creation"),
-    Field("experience.buy", _buy, "play"),
+    Field("experience.buy", _buy, "play", posted=posted),
 )
 """Every field, those of creation frozen once the character is finished."""

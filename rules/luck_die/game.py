@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from rules.kit.game import Creation, Declared, Game, Growth, Traits
-from rules.kit.history import Made
+from rules.kit.game import Creation, Declared, Game, Traits
 from rules.kit.switches import as_played
-from rules.luck_die import creation, grown, history, purchases, taking_back, traits
+from rules.luck_die import creation, grown, traits
 from rules.luck_die.edition import EDITIONS, Edition
 from rules.luck_die.edits import FIELDS
 from rules.luck_die.house_rules import LuckDieHouseRules
@@ -19,9 +18,8 @@ from rules.luck_die.room import LuckDieRoom
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.trackers import tracks
-from rules.sheets import JsonValue, Sheet, Thin, Tracker
+from rules.sheets import Sheet, Thin, Tracker
 from rules.system import System
-from rules.telling import Told
 
 OUTCOMES = {"success": "Success", "failure": "Failure", "tie": "Tie", "open": "Not decided at once"}
 """Every way a test or a contest stands."""
@@ -37,16 +35,11 @@ class LuckDieGame(Game):
     declared = Declared(
         sheet=LuckDieSheet,
         creation=Creation(blank=creation.blank_sheet, problems=creation.problems, budgets=creation.budgets),
-        traits=Traits(groups=traits.trait_groups, text=traits.trait_text, as_printed=grown.as_printed),
+        traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
         fields=FIELDS,
         tracks=tracks,
         kinds=KINDS,
-        growth=Growth(
-            told_apart=grown.told_apart,
-            given_back=grown.given_back,
-            advancement=purchases.advancement,
-            posting=purchases.posting,
-        ),
+        growth=grown.GROWTH,
         room=LuckDieRoom,
         outcomes=MappingProxyType(OUTCOMES),
         thin=Thin(rank=4, sentence="a d4 at best."),
@@ -58,14 +51,6 @@ class LuckDieGame(Game):
     def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
         """The vitals of the sheet, most urgent last."""
         return tuple(one for one in super().trackers(sheet) if one.maximum or one.key not in DRAWN_WHEN_USED)
-
-    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
-        """A row of a character's history in a player's words."""
-        return history.told(path, before, after)
-
-    def taken_back(self, sheet: Sheet, path: str, before: JsonValue, after: JsonValue) -> Made | None:
-        """A move undone: numbers go back by as much as it had changed them."""
-        return taking_back.taken_back(self.tracks, self._own(sheet), path, before, after)
 
 
 ADDITIONS = (

@@ -1,18 +1,17 @@
-"""What play added to a sheet, apart from creation: the sheet without it, and what comes back for a step taken off.
+"""What play adds to a sheet: larger dice, new skills and better proficiencies for experience, at half price for fate.
 
 Source: later publications, for what experience buys; one step at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rules.growing import Row, Steps, grown_steps, merged, told_by, without_beside, without_steps
-from rules.kit.history import Made
-from rules.luck_die.purchases import BUY
+from rules.kit.growth import Coin, Grows, Growth, Loss, grown_steps
+from rules.kit.telling import number
+from rules.luck_die.purchases import advancement, rating
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import LuckDieSheet
 from rules.sheets import JsonValue
+from rules.wording import counted
 
 PARTS = ("attributes", "skills", "proficiencies")
 """Parts of the sheet in which traits grow."""
@@ -33,66 +32,39 @@ def created(book: Rulebook, sheet: LuckDieSheet) -> LuckDieSheet:
     return sheet.model_copy(update=update)
 
 
-def given_back(book: Rulebook, sheet: LuckDieSheet, edit: Made) -> Made:
-    """The edit, and where steps that were bought went with it, their price among the free points and their fate."""
-    after = edit.sheet
-    if not isinstance(after, LuckDieSheet):
-        return edit
-    path = as_printed(book, after, edit.path)
-    steps = _steps(book, path, edit.before, edit.after)
-    if steps is None or steps.many >= 0:
-        return edit
-    grown, prices = without_steps(sheet.grown, steps.trait, -steps.many)
-    price = sum(one or 0 for one in prices)
-    beside, fate = without_beside(sheet, steps.trait, -steps.many)
+def refund(book: Rulebook, before: LuckDieSheet, after: LuckDieSheet, loss: Loss) -> LuckDieSheet:
+    """The sheet with the price of lost steps among the free points, and the fate that halved it."""
+    price = sum(one or 0 for one in loss.prices)
     spent = after.experience.model_copy(update={"spent": max(0, after.experience.spent - price)})
-    most = max(after.fate, book.edition.fate.maximum)
-    back = {"beside": beside, "fate": min(most, after.fate + fate)}
-    kept = after.model_copy(update={"grown": grown, "experience": spent, **back})
-    part = path.partition(".")[0]
-    told: dict[str, JsonValue] = {"trait": steps.trait, "part": part, "dots": edit.after, "price": -price}
-    told |= {"fate": -fate} if fate else {}
-    return edit.model_copy(update={"sheet": kept, "returned": told if price or fate else None})
+    fate = min(max(after.fate, book.edition.fate.maximum), after.fate + loss.beside)
+    return after.model_copy(update={"experience": spent, "fate": fate})
 
 
-def told_apart(book: Rulebook, sheet: LuckDieSheet, rows: Sequence[Row]) -> LuckDieSheet:
-    """The sheet with every step apart that its history tells of play."""
-    paths = [(row, as_printed(book, sheet, row.path)) for row in rows]
-    told = told_by((steps, row.in_play) for row, path in paths if (steps := _steps(book, path, row.before, row.after)))
-    ranks = {name: _rank(book, part, rating) for part in PARTS for name, rating in getattr(sheet, part).items()}
-    return sheet.model_copy(update={"grown": merged(sheet.grown, told, ranks)})
+def printed(book: Rulebook, trait: str, value: JsonValue) -> str:
+    """A rating as it is printed: "d8", "no die", "+2"."""
+    return rating("" if book.attribute(trait) or book.skill(trait) else "proficiencies", value)
 
 
-def as_printed(book: Rulebook, sheet: LuckDieSheet, path: str) -> str:
-    """The path with the trait as the book or the sheet writes it: every spelling of a name is one field."""
-    part, _, name = path.partition(".")
-    if part == "attributes":
-        name = book.attribute(name) or name
-    elif part == "skills":
-        name = book.skill(name) or name
-    elif part == "proficiencies":
-        name = found(name, sheet.proficiencies) or name
-    return f"{part}.{name}" if name else path
+GROWTH = Growth[Rulebook, LuckDieSheet](
+    parts=(
+        Grows("attributes", lambda book, sheet, name: book.attribute(name), lambda book, size: _steps(book, size) - 1),
+        Grows("skills", lambda book, sheet, name: book.skill(name), lambda book, size: _steps(book, size)),
+        Grows("proficiencies", lambda book, sheet, name: found(name, sheet.proficiencies)),
+    ),
+    coins=lambda book: (
+        Coin("price", "experience.spent", lambda many: counted(many, "point"), spent=True),
+        Coin("fate", "fate", lambda many: f"{many} fate"),
+    ),
+    account="experience",
+    printed=printed,
+    refund=refund,
+    advancement=advancement,
+)
 
 
-def _steps(book: Rulebook, path: str, before: JsonValue, after: JsonValue) -> Steps | None:
-    part, _, name = path.partition(".")
-    if path == BUY and isinstance(before, dict) and isinstance(after, dict):
-        part, price = str(after.get("part")), after.get("price")
-        many = _rank(book, part, after.get("dots")) - _rank(book, part, before.get("dots"))
-        return Steps(str(after.get("trait")), many, price if isinstance(price, int) else 0)
-    if part in PARTS and name:
-        return Steps(name, _rank(book, part, after) - _rank(book, part, before))
-    return None
-
-
-def _rank(book: Rulebook, part: str, rating: JsonValue) -> int:
-    """How many steps a rating stands above none; the weakest die of an attribute is none."""
-    number = rating if isinstance(rating, int) else 0
-    if part == "proficiencies":
-        return number
-    sizes = sorted(book.edition.dice.sizes)
-    return sum(size <= number for size in sizes) - (part == "attributes")
+def _steps(book: Rulebook, size: JsonValue) -> int:
+    """How many steps a die stands above none."""
+    return sum(one <= number(size) for one in book.edition.dice.sizes)
 
 
 def _lowered(book: Rulebook, part: str, rating: int, steps: int) -> int:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kit.differences import Difference
+from rules.kit.telling import number
 from rules.luck_die import vitals
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import Ability, Condition, LuckDieSheet, Recovery, ResourceKey
 from rules.sheets import JsonValue
-from rules.telling import account, number
 from rules.wording import counted, listed, plain
 
 
@@ -107,7 +107,7 @@ def uses_back(sheet: LuckDieSheet, part: Difference) -> LuckDieSheet:
     return sheet.model_copy(update={"abilities": (*left, *gone)})
 
 
-# Rests, what fate inhibited, experience -----------------------------------------------------------------------
+# Rests, and what fate inhibited -------------------------------------------------------------------------------
 
 
 def recovery(value: JsonValue) -> str:
@@ -141,8 +141,3 @@ def loss_back(sheet: LuckDieSheet, part: Difference) -> LuckDieSheet:
     if sheet.story.inhibited != part.became:
         return sheet
     return sheet.model_copy(update={"story": sheet.story.model_copy(update={"inhibited": str(part.was)})})
-
-
-def experience(value: JsonValue) -> str:
-    """Points earned and spent."""
-    return account(_parts(value))

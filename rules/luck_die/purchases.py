@@ -1,4 +1,4 @@
-"""What experience buys just now and for how much, and how each row of a history moved the account.
+"""What experience buys just now and for how much, and how the account tells of it.
 
 Source: Playing the Game, "Fate", for the half price; the prices themselves from later publications.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.advancement import Account, Advancement, OwnPurchase, Posting, Purchase, PurchaseGroup
-from rules.growing import RETURNED
+from rules.advancement import Account, Advancement, OwnPurchase, Purchase, PurchaseGroup
+from rules.kit.history import Change
 from rules.luck_die.advancement import Step, bought, next_step
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import MOST_POINTS, LuckDieSheet
-from rules.sheets import JsonValue, Problem
+from rules.sheets import Problem
 from rules.wording import signed
 
 BUY = "experience.buy"
@@ -43,22 +43,13 @@ def account(sheet: LuckDieSheet) -> Account:
     return Account(earned=points.earned, spent=points.spent, free=points.free)
 
 
-def posting(path: str, before: JsonValue, after: JsonValue) -> Posting | None:
-    """What a row of history did to the account; None when it is not about experience."""
-    old, new = (one if isinstance(one, dict) else {} for one in (before, after))
-    if path == BUY and new:
-        was, now = (rating(new.get("part"), one.get("dots")) for one in (old, new))
-        fate = ", half price for 1 fate" if new.get("fate") else ""
-        return Posting(what=f"{new.get('trait')}, {was} to {now}{fate}", spent=_number(new.get("price")))
-    if path == RETURNED and new:
-        what = f"{new.get('trait')}, back to {rating(new.get('part'), new.get('dots'))}"
-        return Posting(what=what, spent=_number(new.get("price")))
-    if path == "experience":
-        earned = _number(new.get("earned")) - _number(old.get("earned"))
-        spent = _number(new.get("spent")) - _number(old.get("spent"))
-        what = str(new.get("why") or ("Award" if earned >= 0 else "Taken back"))
-        return Posting(what=what, earned=earned, spent=spent)
-    return None
+def posted(book: Rulebook, change: Change) -> str:
+    """The line of the account about a purchase."""
+    entry = change.after if isinstance(change.after, dict) else {}
+    old = change.before if isinstance(change.before, dict) else {}
+    was, now = (rating(entry.get("part") or old.get("part"), one.get("dots")) for one in (old, entry))
+    fate = ", half price for 1 fate" if entry.get("fate") else ""
+    return f"{entry.get('trait')}, {was} to {now}{fate}"
 
 
 def _groups(book: Rulebook, sheet: LuckDieSheet) -> Iterator[PurchaseGroup]:

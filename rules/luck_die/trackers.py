@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from rules.kit.telling import account
 from rules.kit.tracks import CLOSED, EVERYONE, IN_VAIN, Act, Bounds, Reading, Track, award
 from rules.luck_die import kept, vitals
 from rules.luck_die.recovery import fate_gained, fate_spent, recovered_by_fate
@@ -34,7 +35,7 @@ def tracks(book: Rulebook) -> tuple[Track[LuckDieSheet], ...]:
     """The vitals, the most urgent last; health is taken back after the conditions, some of which follow from it."""
     awards = (award(_awarded, MOST_POINTS, _awardable),)
     return (
-        Track("experience", "Experience", _experience, lambda sheet: awards, kept.experience, vital=False),
+        Track("experience", "Experience", _experience, lambda sheet: awards, account, vital=False),
         Track("inhibited", "Inhibited", _inhibited, told=kept.inhibited, kept=kept.loss, back=kept.loss_back),
         Track("abilities", "Abilities", _abilities, _ability_acts, kept.abilities, kept.uses, kept.uses_back),
         _recovery(book),

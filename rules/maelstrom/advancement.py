@@ -1,4 +1,4 @@
-"""What experience buys just now, at which price, and how each row of a history moved the account.
+"""What experience buys just now, and at which price.
 
 Source: later publication, "Progression", "Spending Experience" and "Banking"; ruling M-27.
 """
@@ -7,21 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.advancement import Account, Advancement, Banked, OwnPurchase, Posting, Purchase, PurchaseGroup
-from rules.growing import RETURNED
-from rules.kit.history import Made
+from rules.advancement import Account, Advancement, Banked, OwnPurchase, Purchase, PurchaseGroup
+from rules.kit.history import Made, written
 from rules.maelstrom import experience
 from rules.maelstrom.chapters import ExperienceRules
 from rules.maelstrom.purchases import on_bank
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import WILLPOWER, Experience, MaelstromSheet
+from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet
 from rules.maelstrom.specialties import found
-from rules.sheets import MOST_AT_ONCE, JsonValue, Problem
-from rules.wording import counted, listed
+from rules.sheets import MOST_AT_ONCE, Problem
 
 BUY, BANK, DECIDE = "experience.buy", "experience.bank", "specialties.decide"
-BANKED = "experience.banked."
-"""Before the name of a trait: the row of a point banked by an experience die."""
 
 
 def advancement(book: Rulebook, sheet: MaelstromSheet) -> Advancement | None:
@@ -118,66 +114,14 @@ def _unpaid(sheet: MaelstromSheet, trait: str, price: int) -> Problem | None:
     return paid if isinstance(paid, Problem) else None
 
 
-def banked_between(before: Experience, sheet: MaelstromSheet) -> tuple[Made, ...]:
-    """The points banked since `before`, one edit for each trait; none when anything else of the account changed."""
-    after = sheet.experience
-    if after.model_copy(update={"banked": before.banked}) != before:
-        return ()
-    traits = [name for name in after.banked if after.banked[name] != before.banked.get(name, 0)]
-    return tuple(
-        Made(sheet=sheet, path=BANK, before=on_bank(before, trait), after=on_bank(after, trait)) for trait in traits
-    )
-
-
-# What happened ------------------------------------------------------------------------------------------------
-
-
-def posting(path: str, before: JsonValue, after: JsonValue) -> Posting | None:
-    """What a row of history did to the account; None when it is not about experience."""
-    if path == "experience":
-        return _award(before, after)
-    if path.startswith(BANKED):
-        trait = path.removeprefix(BANKED)
-        return Posting(what=f"Banked on {trait}: experience die", banked=_number(after) - _number(before))
-    if path == BANK and isinstance(after, dict):
-        was = before.get("points") if isinstance(before, dict) else 0
-        return Posting(what=f"Banked on {after.get('trait')}", banked=_number(after.get("points")) - _number(was))
-    if path in (BUY, DECIDE, RETURNED) and isinstance(after, dict) and "price" in after:
-        return _bought(path, before, after)
-    return None
-
-
-def _award(before: JsonValue, after: JsonValue) -> Posting | None:
-    old, new = (one if isinstance(one, dict) else {} for one in (before, after))
-    earned = _number(new.get("earned")) - _number(old.get("earned"))
-    spent = _number(new.get("spent")) - _number(old.get("spent"))
-    if before is None:
-        return Posting(what="At creation", earned=earned, spent=spent)
-    if why := new.get("why"):
-        return Posting(what=str(why), earned=earned, spent=spent)
-    was, now = (points if isinstance(points := one.get("banked"), dict) else {} for one in (old, new))
-    changed = [name for name in {**was, **now} if was.get(name) != now.get(name)]
-    if changed and not earned and not spent:
-        banked = sum(_number(now.get(name)) - _number(was.get(name)) for name in changed)
-        return Posting(what=f"Banked on {listed(changed)}: experience die", banked=banked)
-    return Posting(what="Award" if earned >= 0 else "Taken back", earned=earned, spent=spent)
-
-
-def _bought(path: str, before: JsonValue, after: dict[str, JsonValue]) -> Posting:
-    price, released = _number(after.get("price")), _number(after.get("released"))
-    if "trait" in after and price < 0:
-        what = f"{after['trait']}, back to {_number(after.get('dots'))}"
-    elif "trait" in after:
-        was = before.get("dots") if isinstance(before, dict) else 0
-        what = f"{after['trait']} {_number(was)} to {_number(after.get('dots'))}"
-    else:
-        what = f"{after.get('ability')}: {after.get('name')}, {after.get('kind')}"
-    if price < 0:
-        settled = {"declined": "declined", "approved": f"accepted as {after.get('kind')}"}
-        why = settled.get(str(after.get("state")), "taken off") if path == DECIDE else "taken off"
-        what = f"{what}: {why}, {counted(-price, 'point')} back"
-    return Posting(what=what, spent=price, banked=-released)
-
-
-def _number(value: JsonValue) -> int:
-    return value if isinstance(value, int) else 0
+def point_by_point(before: MaelstromSheet, after: MaelstromSheet) -> Iterator[Made]:
+    """The acts by which a hand banks what was banked, one for each trait; none when anything else was changed."""
+    left, now = before, after.experience
+    if now.model_copy(update={"banked": before.experience.banked}) != before.experience:
+        return
+    for trait in now.banked:
+        if now.banked[trait] != left.experience.banked.get(trait, 0):
+            banked = {**left.experience.banked, trait: now.banked[trait]}
+            step = left.with_experience(banked=banked)
+            yield written(left, step, BANK, on_bank(left.experience, trait), on_bank(step.experience, trait))
+            left = step

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kit.fields import Field, problem, texts
-from rules.maelstrom import experience, purchases, specialties
+from rules.maelstrom import experience, grown, ledger, purchases, specialties
 from rules.maelstrom.purchases import paid_between
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet, Specialty, Story
@@ -93,7 +93,7 @@ def _remove_specialty(asked: Asked) -> Edited:
     gone = specialties.found(asked.sheet, asked.field("ability"), asked.field("name"))
     if gone is None:
         return specialties.unknown(asked.field("ability"), asked.field("name"))
-    return _with(asked.sheet, gone), gone.model_dump(mode="json"), None
+    return grown.refunded(_with(asked.sheet, gone), gone.paid), gone.model_dump(mode="json"), None
 
 
 def _decide_specialty(asked: Asked) -> Edited:
@@ -168,20 +168,47 @@ def _paid_back(asked: Asked, declined: Specialty) -> Edited:
 FIELDS: tuple[Field[Rulebook, MaelstromSheet], ...] = (
     Field("attributes", _attribute, "creation"),
     Field("abilities", _ability, "creation"),
-    Field("primary", _primary, "creation", leaf=True),
+    Field("primary", _primary, "creation", label="First group", leaf=True),
     Field("willpower.permanent", _permanent, "creation"),
     texts("story", Story),
-    Field("specialties.add", _add_specialty, "creation"),
-    Field("specialties.remove", _remove_specialty, "creation"),
+    Field("specialties.add", _add_specialty, "creation", label="Specialty added", told=ledger.specialty),
+    Field(
+        "specialties.remove",
+        _remove_specialty,
+        "creation",
+        label="Specialty removed",
+        told=ledger.specialty,
+        posted=ledger.posted,
+    ),
     Field(
         "specialties.decide",
         _decide_specialty,
+        label="Specialty decided",
+        told=ledger.specialty,
+        posted=ledger.posted,
+        read=ledger.read_price,
         who=("storyteller",),
         barred="Only a storyteller decides about specialties.",
     ),
     *(Field(f"{part}.add", partial(purchases.add_merit, part), "creation") for part in purchases.LISTS),
     *(Field(f"{part}.remove", partial(purchases.remove_merit, part), "creation") for part in purchases.LISTS),
-    Field("experience.buy", purchases.buy, "play"),
-    Field("experience.bank", purchases.bank, "play"),
+    Field(
+        "experience.buy",
+        purchases.buy,
+        "play",
+        label=grown.GROWTH.bought,
+        told=ledger.purchase,
+        posted=ledger.posted,
+        read=ledger.read_price,
+    ),
+    Field(
+        "experience.bank",
+        purchases.bank,
+        "play",
+        label="Banked experience",
+        told=ledger.on_bank,
+        posted=ledger.banked,
+        read=ledger.read_bank,
+    ),
 )
 """What of a sheet is changed field by field; what is bought with points stands in `purchases`."""

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.kit.game import Creation, Declared, Game, Growth, Traits
-from rules.kit.history import Made
+from rules.kit.game import Creation, Declared, Game, Traits
 from rules.kit.switches import as_played
-from rules.maelstrom import advancement, creation, documents, grown, history, specialties, traits
+from rules.maelstrom import creation, documents, grown, specialties, traits
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import created
 from rules.maelstrom.edition import Edition, editions
@@ -21,9 +20,8 @@ from rules.maelstrom.option_lists import option_lists
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.trackers import tracks
-from rules.sheets import JsonValue, Problem, Sheet, Thin
+from rules.sheets import JsonValue, Problem, Thin
 from rules.system import System
-from rules.telling import Told
 
 ADDITIONS = {
     "core": ("what experience is given for", "what experience buys and its prices", "soaking damage"),
@@ -50,17 +48,11 @@ class MaelstromGame(Game):
             resumed=grown.resumed,
             options=option_lists,
         ),
-        traits=Traits(groups=traits.trait_groups, text=traits.trait_text, as_printed=grown.as_printed),
+        traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
         fields=FIELDS,
         tracks=tracks,
         kinds=KINDS,
-        growth=Growth(
-            told_apart=grown.told_apart,
-            given_back=grown.given_back,
-            said=grown.said,
-            advancement=advancement.advancement,
-            posting=advancement.posting,
-        ),
+        growth=grown.GROWTH,
         thin=Thin(rank=1, sentence="one dot at best."),
     )
 
@@ -77,16 +69,6 @@ class MaelstromGame(Game):
         """Whether specialties can belong to the trait."""
         bears: bool = self.book.bears_specialties(trait)
         return bears
-
-    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
-        """A row of a character's history in a player's words."""
-        return history.told(path, before, after)
-
-    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Made, ...]:
-        """What a roll changed; points that an experience die banked are banked as a hand would have."""
-        edits = super().moves_between(before, after)
-        banked = advancement.banked_between(self._own(before).experience, self._own(after))
-        return (*(one for one in edits if one.path != "experience"), *banked) if banked else edits
 
 
 SYSTEM = System(

@@ -1,14 +1,14 @@
-"""What play added to a sheet, apart from creation: which rows of history tell of it, and what comes back for it.
+"""What play adds to a sheet: dots and specialties for points of experience, or given by a storyteller.
 
 Source: later publication, "Spending Experience"; ruling M-27.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from rules.growing import Row, Steps, merged, told_by, without_steps
-from rules.kit.history import Made
+from rules.kit.growth import Coin, Grows, Growth, Loss, Row
+from rules.maelstrom.advancement import advancement
 from rules.maelstrom.build import created
 from rules.maelstrom.prices import creation_price, creation_purse
 from rules.maelstrom.rulebook import Rulebook
@@ -17,71 +17,28 @@ from rules.sheets import JsonValue, Problem
 from rules.texts import name_key
 from rules.wording import counted
 
-BUY, ADD, DECIDE = "experience.buy", "specialties.add", "specialties.decide"
+ADD, DECIDE = "specialties.add", "specialties.decide"
 
 
-def said(sheet: MaelstromSheet) -> tuple[tuple[str, str], ...]:
-    """Dots and specialties that play added."""
-    dots = ((trait, counted(len(steps), "dot")) for trait, steps in sheet.grown.items())
-    specialties = ((one.key, one.kind) for one in sheet.specialties if one.bought or one.counts_as == "none")
-    return (*dots, *specialties)
+def refund(book: Rulebook, before: MaelstromSheet, after: MaelstromSheet, loss: Loss) -> MaelstromSheet:
+    """The sheet with the price of lost dots among the free points."""
+    return refunded(after, sum(one or 0 for one in loss.prices))
 
 
-def given_back(book: Rulebook, sheet: MaelstromSheet, edit: Made) -> Made:
-    """The edit, and where dots or a specialty that were bought went with it, their price among the free points."""
-    after, path = edit.sheet, as_printed(book, sheet, edit.path)
-    if not isinstance(after, MaelstromSheet):
-        return edit
-    steps = _steps(path, edit.before, edit.after)
-    if steps is not None and steps.many < 0:
-        grown, prices = without_steps(sheet.grown, steps.trait, -steps.many)
-        told: dict[str, JsonValue] = {"trait": steps.trait, "dots": edit.after}
-        return _returned(edit, after.model_copy(update={"grown": grown}), told, sum(price or 0 for price in prices))
-    if edit.path == "specialties.remove" and isinstance(edit.before, dict):
-        told = {key: edit.before.get(key) for key in ("ability", "name", "kind")}
-        return _returned(edit, after, told, _number(edit.before.get("paid")))
-    return edit
-
-
-def _returned(edit: Made, after: MaelstromSheet, told: Mapping[str, JsonValue], price: int) -> Made:
-    if not price:
-        return edit.model_copy(update={"sheet": after})
-    sheet = after.with_experience(spent=max(0, after.experience.spent - price))
-    return edit.model_copy(update={"sheet": sheet, "returned": {**told, "price": -price}})
-
-
-def as_printed(book: Rulebook, sheet: MaelstromSheet, path: str) -> str:
-    """The path with the trait as the book writes it: every spelling of a name is one field."""
-    part, _, name = path.partition(".")
-    known = {"attributes": book.attribute, "abilities": book.ability}.get(part)
-    return f"{part}.{(known(name) if known else None) or name}" if name else path
+def refunded(sheet: MaelstromSheet, price: int) -> MaelstromSheet:
+    """The sheet with so many points free again that had been spent."""
+    return sheet.with_experience(spent=max(0, sheet.experience.spent - price))
 
 
 # Told by history ----------------------------------------------------------------------------------------------
 
 
-def told_apart(book: Rulebook, sheet: MaelstromSheet, rows: Sequence[Row]) -> MaelstromSheet:
-    """The sheet with everything apart that its history tells of play: dots, specialties given or decided otherwise."""
-    paths = [(row, as_printed(book, sheet, row.path)) for row in rows]
-    told = told_by((steps, row.in_play) for row, path in paths if (steps := _steps(path, row.before, row.after)))
-    ranks = {**sheet.attributes, **sheet.abilities}
-    ranks.setdefault(WILLPOWER, sheet.willpower.permanent)
-    specialties = tuple(_counted(one, rows) for one in sheet.specialties)
-    apart = sheet.model_copy(update={"grown": merged(sheet.grown, told, ranks), "specialties": specialties})
-    if not book.buys or apart.experience.creation is not None:
-        return apart
-    return apart.with_experience(creation=_creation(book, apart))
-
-
-def _steps(path: str, before: JsonValue, after: JsonValue) -> Steps | None:
-    """What a row did to a trait; None when it is about something else."""
-    part, _, name = path.partition(".")
-    if path == BUY and isinstance(after, dict) and isinstance(before, dict) and "trait" in after:
-        many = _number(after.get("dots")) - _number(before.get("dots"))
-        return Steps(str(after["trait"]), many, _number(after.get("price")))
-    if path == "willpower.permanent" or part in ("attributes", "abilities"):
-        return Steps(WILLPOWER if path == "willpower.permanent" else name, _number(after) - _number(before))
-    return None
+def apart(book: Rulebook, sheet: MaelstromSheet, rows: Sequence[Row]) -> MaelstromSheet:
+    """The sheet with specialties apart that were given or decided otherwise, and with what creation itself bought."""
+    kept = sheet.model_copy(update={"specialties": tuple(_counted(one, rows) for one in sheet.specialties)})
+    if not book.buys or kept.experience.creation is not None:
+        return kept
+    return kept.with_experience(creation=_creation(book, kept))
 
 
 def _counted(one: Specialty, rows: Sequence[Row]) -> Specialty:
@@ -148,5 +105,22 @@ def _creation(book: Rulebook, sheet: MaelstromSheet) -> Creation:
     return Creation(earned=creation_purse(book, sheet), spent=creation_price(book, sheet))
 
 
-def _number(value: JsonValue) -> int:
-    return value if isinstance(value, int) else 0
+def said(sheet: MaelstromSheet) -> tuple[tuple[str, str], ...]:
+    """Dots and specialties that play added."""
+    bought = tuple((one.key, one.kind) for one in sheet.specialties if one.bought or one.counts_as == "none")
+    return (*((trait, counted(len(steps), "dot")) for trait, steps in sheet.grown.items()), *bought)
+
+
+GROWTH = Growth[Rulebook, MaelstromSheet](
+    parts=(
+        Grows("attributes", lambda book, sheet, name: book.attribute(name)),
+        Grows("abilities", lambda book, sheet, name: book.ability(name)),
+        Grows("willpower.permanent", alone=WILLPOWER),
+    ),
+    coins=lambda book: (Coin("price", "experience.spent", lambda many: counted(many, "point"), spent=True),),
+    account="experience",
+    refund=refund,
+    apart=apart,
+    said=said,
+    advancement=advancement,
+)

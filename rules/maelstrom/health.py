@@ -14,7 +14,7 @@ from rules.kit.history import GONE_ON
 from rules.maelstrom.chapters import HealthLevel, HealthRules
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import Health, MaelstromSheet
-from rules.sheets import Problem
+from rules.sheets import JsonValue, Problem
 from rules.wording import counted, signed
 
 MARKS = {"bashing": "/", "lethal": "X", "aggravated": "*"}
@@ -58,6 +58,14 @@ def _sorted(marks: str) -> str:
 def heal(health: Health, levels: int) -> Health:
     """Clear `levels` boxes, the least serious damage first. The dead do not heal."""
     return health if health.dead else Health(marks=health.marks[: max(0, len(health.marks) - levels)])
+
+
+def told_marks(value: JsonValue) -> str:
+    """Marks from the worst down: "1 lethal, 3 bashing"."""
+    track = value if isinstance(value, dict) else {}
+    marks = str(track.get("marks") or "")
+    wounds = [f"{marks.count(mark)} {kind}" for kind, mark in reversed(MARKS.items()) if mark in marks]
+    return ", ".join([*wounds, *(["dead"] if track.get("dead") else [])]) or "unhurt"
 
 
 def taken_back(sheet: MaelstromSheet, done: Difference, boxes: int) -> MaelstromSheet | Problem:

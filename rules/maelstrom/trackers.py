@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from functools import partial
 
+from rules.kit.telling import account, number
 from rules.kit.tracks import IN_VAIN, STORYTELLER, Act, Bounds, Reading, Track, award, once, up_to
 from rules.maelstrom import experience, health, willpower
+from rules.maelstrom.advancement import point_by_point
 from rules.maelstrom.chapters import HealthLevel, HealthRules, WillpowerRules
 from rules.maelstrom.house_rules import MaelstromHouseRules
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
-from rules.sheets import MOST_AT_ONCE, Box, Problem
+from rules.sheets import MOST_AT_ONCE, Box, JsonValue, Problem
 from rules.wording import counted, signed
 
 type Moved = MaelstromSheet | Problem
@@ -37,7 +39,9 @@ def _points(sheet: MaelstromSheet) -> Reading:
 
 
 _AWARD = award(experience.award, within=experience.awardable)
-EXPERIENCE: Track[MaelstromSheet] = Track("experience", "Experience", _points, lambda sheet: (_AWARD,), vital=False)
+EXPERIENCE: Track[MaelstromSheet] = Track(
+    "experience", "Experience", _points, lambda sheet: (_AWARD,), account, by_hand=point_by_point, vital=False
+)
 
 
 # Willpower --------------------------------------------------------------------------------------------------
@@ -45,7 +49,12 @@ EXPERIENCE: Track[MaelstromSheet] = Track("experience", "Experience", _points, l
 
 def _willpower(rules: WillpowerRules, switches: MaelstromHouseRules) -> Track[MaelstromSheet]:
     acts = (*_changing(rules), _encouraging(switches), *_FROM_ZERO)
-    return Track("willpower", "Willpower", partial(_dots, rules.highest), lambda sheet: acts)
+    return Track("willpower", "Willpower", partial(_dots, rules.highest), lambda sheet: acts, _dots_told)
+
+
+def _dots_told(value: JsonValue) -> str:
+    dots = value if isinstance(value, dict) else {}
+    return f"{number(dots.get('current'))} of {number(dots.get('permanent'))}"
 
 
 def _dots(most: int, sheet: MaelstromSheet) -> Reading:
@@ -155,6 +164,7 @@ def _health(rules: HealthRules, wounds: health.WoundRule) -> Track[MaelstromShee
         "Health",
         lambda sheet: _marks(health.levels_of(rules, sheet), wounds, sheet),
         lambda sheet: acts,
+        health.told_marks,
         back=lambda sheet, done: health.taken_back(sheet, done, boxes(sheet)),
     )
 

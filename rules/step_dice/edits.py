@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.kit import fields
 from rules.kit.fields import Asked, Edited, Field, problem, texts, within
 from rules.sheets import JsonValue, Problem
-from rules.step_dice import growth
+from rules.step_dice import grown, growth, kept
 from rules.step_dice.ladder import die_code, steps_of
 from rules.step_dice.prices import ACQUISITIONS
 from rules.step_dice.rulebook import Rulebook
@@ -109,7 +109,8 @@ def _language(asked: StepAsked) -> StepEdited:
     if not set(words) <= set(LANGUAGE_ARTS):
         return problem("bad_field", f"{name}: any of read, speak and write.", name, "languages")
     arts = " ".join(one for one in LANGUAGE_ARTS if one in words)
-    return asked.sheet.listing("languages", name, arts), asked.sheet.languages.get(name, ""), arts
+    after = grown.forgotten(asked.book, asked.sheet, asked.sheet.listing("languages", name, arts), name)
+    return after, asked.sheet.languages.get(name, ""), arts
 
 
 def _added_language(asked: StepAsked) -> StepEdited:
@@ -138,6 +139,6 @@ FIELDS: tuple[Field[Rulebook, StepSheet], ...] = (
     Field("lowered", _lowered),
     texts("story", Story),
     Field("experience.buy", growth.buy, "play"),
-    Field("experience.learn", growth.learn, "play"),
-    Field("pools.trade", growth.trade, "play"),
+    Field("experience.learn", growth.learn, "play", label="Language learnt", told=kept.learnt, read=kept.read_learnt),
+    Field("pools.trade", growth.trade, "play", label="Traded", told=kept.traded, read=kept.read_traded),
 )

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rules.kit.game import Creation, Declared, Game, Growth, Traits
+from rules.kit.game import Creation, Declared, Game, Traits
 from rules.kit.switches import as_played
-from rules.sheets import JsonValue, Thin
-from rules.step_dice import creation, grown, history, traits
+from rules.sheets import Thin
+from rules.step_dice import creation, grown, traits
 from rules.step_dice.edition import Edition, editions
 from rules.step_dice.edits import FIELDS
 from rules.step_dice.house_rules import StepHouseRules
@@ -21,7 +21,6 @@ from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.step_dice.trackers import tracks
 from rules.system import System
-from rules.telling import Told
 
 ADDITIONS = (
     "the lists of attributes and skills",
@@ -50,11 +49,11 @@ class StepDiceGame(Game):
             begun=creation.begun,
             resumed=creation.begun,
         ),
-        traits=Traits(groups=traits.trait_groups, text=traits.trait_text, as_printed=grown.as_printed),
+        traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
         fields=FIELDS,
         tracks=tracks,
         kinds=KINDS,
-        growth=Growth(told_apart=grown.told_apart, given_back=grown.given_back, said=grown.said),
+        growth=grown.GROWTH,
         outcomes=MappingProxyType(OUTCOMES),
         thin=Thin(rank=0, sentence="a d4 at best, the lowest die."),
     )
@@ -69,10 +68,6 @@ class StepDiceGame(Game):
         """Each difficulty that has a name in this campaign, and its number; none where every task is a four."""
         named: Mapping[str, int] = self.book.difficulties
         return named
-
-    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
-        """A row of a character's history in a player's words."""
-        return history.told(self.book, path, before, after)
 
 
 SYSTEM = System(

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from rules.kit.telling import account, number
 from rules.kit.tracks import EVERYONE, IN_VAIN, STORYTELLER, Act, Bounds, Reading, Track, award, once
-from rules.sheets import Box, Problem
+from rules.sheets import Box, JsonValue, Problem
 from rules.step_dice import pools
 from rules.step_dice.edition import MoveName
 from rules.step_dice.ladder import SIZES
 from rules.step_dice.prices import downtime_left
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import MOST_POINTS, Pool, StepSheet
-from rules.wording import counted
+from rules.wording import counted, listed
 
 MOST_BOXES = 20
 """Pools that hold more are printed as numbers only."""
@@ -32,12 +33,12 @@ type StepAct = Act[StepSheet]
 def tracks(book: Rulebook) -> tuple[Track[StepSheet], ...]:
     """Experience, fate and every pool, those that keep one alive last."""
     used = {key: rules for key, rules in book.edition.pools.items() if not rules.unused}
-    fate = Track("fate", "Fate rolls", partial(_fate_rolls, book), partial(_roll_acts, book))
+    fate = Track("fate", "Fate rolls", partial(_fate_rolls, book), partial(_roll_acts, book), _fate_told)
     if book.edition.fate.kind == "dice":
-        fate = Track("fate", "Fate dice", _fate_dice, _dice_acts)
+        fate = Track("fate", "Fate dice", _fate_dice, _dice_acts, _fate_told)
     awards = (award(_awarded, MOST_POINTS, _awardable),)
     return (
-        Track("experience", "Experience", partial(_experience, book), lambda _: awards, vital=False),
+        Track("experience", "Experience", partial(_experience, book), lambda _: awards, account, vital=False),
         *((fate,) if book.switches.fate else ()),
         *(_pool(book, key) for key in sorted(used, key=lambda key: used[key].alarm)),
     )
@@ -85,8 +86,17 @@ def _changed(book: Rulebook, key: str, sheet: StepSheet, amount: int) -> StepShe
 
 def _pool(book: Rulebook, key: str) -> Track[StepSheet]:
     rules = book.edition.pools[key]
-    is_vital = rules.alarm or key == "action_points"
-    return Track(key, rules.label, partial(_pool_reading, book, key), partial(_pool_acts, book, key), vital=is_vital)
+    reading, acts = partial(_pool_reading, book, key), partial(_pool_acts, book, key)
+    told = partial(_pool_told, "full" if rules.start == "full" else "as at the start")
+    return Track(key, rules.label, reading, acts, told, vital=rules.alarm or key == "action_points")
+
+
+def _pool_told(untouched: str, value: JsonValue) -> str:
+    """What is in a pool and what the last loss could not take; before play touches it, whatever creation gave."""
+    pool = value if isinstance(value, dict) else {}
+    current, short = pool.get("current"), number(pool.get("short_by"))
+    told = untouched if current is None else f"{number(current):,}"
+    return f"{told}, {short:,} short" if short else told
 
 
 def _pool_reading(book: Rulebook, key: str, sheet: StepSheet) -> Reading:
@@ -176,6 +186,15 @@ def _roll_spent(book: Rulebook, sheet: StepSheet, amount: int) -> Moved:
     if amount > left:
         return Problem(code="cannot_pay", sentence=f"There are {counted(left, 'fate roll')} left.", trait="fate")
     return sheet.having("fate", spent=sheet.fate.spent + amount)
+
+
+def _fate_told(value: JsonValue) -> str:
+    """Fate rolls used up, or the dice: "d4 and d6 used"."""
+    fate = value if isinstance(value, dict) else {}
+    dice, rolls = fate.get("dice"), number(fate.get("spent"))
+    parts = [listed([f"d{number(size)}" for size in dice])] if isinstance(dice, list) and dice else []
+    parts += [counted(rolls, "fate roll")] if rolls else []
+    return f"{listed(parts)} used" if parts else "none used"
 
 
 def _fate_dice(sheet: StepSheet) -> Reading:

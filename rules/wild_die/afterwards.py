@@ -172,4 +172,4 @@ def settle(lying: Lying, sheet: WildDieSheet) -> Made | Problem | None:
         return after
     told = f"{sentence(listed(prices_of(lying.book, uses)))} spent before the roll."
     before, left = (one.points.model_dump() for one in (sheet, after))
-    return Made(sheet=after, path="points", before=before, after=left, told=told)
+    return Made(sheet=after, path="points", before=before, after=left, sentence=told)

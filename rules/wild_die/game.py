@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from rules.kit.game import Creation, Declared, Game, Growth, Traits
-from rules.kit.history import Made
-from rules.sheets import JsonValue, Sheet, Thin
+from rules.kit.game import Creation, Declared, Game, Traits
+from rules.sheets import Thin
 from rules.system import System
-from rules.telling import Told
-from rules.wild_die import creation, grown, history, trackers, traits
+from rules.wild_die import creation, grown, trackers, traits
 from rules.wild_die.actions import PACES, movement
 from rules.wild_die.edition import EDITION, EDITIONS, Band, Edition
 from rules.wild_die.edits import FIELDS
@@ -38,11 +36,11 @@ class WildDieGame(Game):
             adopted=creation.adopted,
             begun=creation.begun,
         ),
-        traits=Traits(groups=traits.trait_groups, text=traits.trait_text, as_printed=grown.as_printed),
+        traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
         fields=FIELDS,
         tracks=trackers.tracks,
         kinds=KINDS,
-        growth=Growth(told_apart=grown.told_apart, given_back=grown.taken_off),
+        growth=grown.GROWTH,
         room=lambda book: WildDieRoom(book.switches),
         outcomes=MappingProxyType(LABELS),
         thin=Thin(rank=0),
@@ -68,16 +66,6 @@ class WildDieGame(Game):
             more = movement(0, pace, sprint_modifier=self.house_rules.sprint_modifier).difficulty_modifier
             told.append((pace, f"{pace.capitalize()}, difficulty +{more}" if more else pace.capitalize()))
         return tuple(told)
-
-    def told(self, path: str, before: JsonValue, after: JsonValue) -> Told | None:
-        """A row of a character's history in a player's words."""
-        return history.told(self.book, path, before, after)
-
-    def moves_between(self, before: Sheet, after: Sheet) -> tuple[Made, ...]:
-        """What a roll changed; of points and medals a hand spends one kind after the other."""
-        edits = super().moves_between(before, after)
-        spent = trackers.spent_between(self._own(before).points, self._own(after))
-        return (*(one for one in edits if one.path != "points"), *spent)
 
 
 SYSTEM = System(

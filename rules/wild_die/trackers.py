@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rules.kit.history import Made
+from rules.kit.differences import Difference
+from rules.kit.history import GONE_ON, Made, written
+from rules.kit.telling import number
 from rules.kit.tracks import IN_VAIN, STORYTELLER, Act, Bounds, Reading, Track, once, up_to
 from rules.sheets import JsonValue, Problem
-from rules.telling import number
 from rules.wild_die.actions import PACES, PaceName
 from rules.wild_die.points import TOKENS, TokenKind
 from rules.wild_die.rulebook import DEFENCES, Rulebook
-from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, Purse, WildDieSheet
+from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, WildDieSheet
 from rules.wild_die.wounds import heal, medal_heal
 from rules.wording import plain, sentence, signed
 
@@ -34,8 +35,15 @@ def tracks(book: Rulebook) -> tuple[Track[WildDieSheet], ...]:
     return (
         Track("defences", "Defence", partial(_defences, book)),
         Track("moving", "Moving", partial(_moving, book), vital=False),
-        Track("points", "Points", partial(_purse, book), partial(_point_acts, book), purse_told),
-        Track("hit_points", "Hit points", partial(_wound, book), partial(_hit_point_acts, book), body_told),
+        Track("points", "Points", partial(_purse, book), partial(_point_acts, book), purse_told, by_hand=_kind_by_kind),
+        Track(
+            "hit_points",
+            "Hit points",
+            partial(_wound, book),
+            partial(_hit_point_acts, book),
+            body_told,
+            back=_healed_back,
+        ),
     )
 
 
@@ -181,12 +189,21 @@ def _at(sheet: WildDieSheet, current: int | None) -> WildDieSheet:
     return sheet.model_copy(update={"hit_points": sheet.hit_points.model_copy(update={"current": current})})
 
 
-def spent_between(before: Purse, sheet: WildDieSheet) -> tuple[Made, ...]:
-    """The edits that lead from a purse to that of the sheet, one for each kind of point that changed."""
-    found, purse = [], before
+def _kind_by_kind(before: WildDieSheet, after: WildDieSheet) -> Iterator[Made]:
+    """The acts by which a hand leads from one purse to another: one for each kind of point that changed."""
+    left = before
     for kind in TOKENS:
-        now = purse.model_copy(update={kind: sheet.points.holds(kind)})
-        if now != purse:
-            found.append(Made(sheet=sheet, path="points", before=purse.model_dump(), after=now.model_dump()))
-        purse = now
-    return tuple(found)
+        now = left.given(kind, after.points.holds(kind) - left.points.holds(kind))
+        if now != left:
+            yield written(left, now, "points", left.points.model_dump(), now.points.model_dump())
+        left = now
+
+
+def _healed_back(sheet: WildDieSheet, part: Difference) -> WildDieSheet | Problem:
+    """Hit points as many less as came back, and the medal that healed where an earlier release kept it with them."""
+    points, medals = sheet.hit_points, sheet.points.medal - part.grown("medal")
+    current, maximum = points.current - part.grown("current"), points.maximum - part.grown("maximum")
+    if not (-HIT_POINT_LIMIT <= current <= maximum and 0 <= medals <= MOST_POINTS):
+        return GONE_ON
+    body = HitPoints(maximum=maximum, current=current)
+    return sheet.model_copy(update={"hit_points": body}).given("medal", -part.grown("medal"))

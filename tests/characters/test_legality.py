@@ -11,6 +11,7 @@ from campaigns.models import User
 from characters.models import Character, CharacterChange, Status
 from characters.services import finish_character, move_tracker
 from characters.writing import note_change
+from rules.kit.history import Change
 from tests.factories import LEGAL_TRAITS
 
 ABILITIES = LEGAL_TRAITS["abilities"]
@@ -124,7 +125,7 @@ def test_specialties_of_a_finished_sheet_are_settled(at, hero, player):
 
 
 def test_a_history_row_that_tells_another_story_justifies_nothing(hero, storyteller):
-    note_change(hero, by=storyteller, path="story.concept", before="", after="Pilot")
+    note_change(hero, Change(path="story.concept", before="", after="Pilot"), by=storyteller)
     hero.document["attributes"]["Strength"] = 5
     with pytest.raises(ValidationError):
         hero.save()

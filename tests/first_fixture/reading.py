@@ -46,7 +46,7 @@ def postings() -> dict[str, Any]:
     found = {}
     for character in Character.objects.select_related("campaign").order_by("pk"):
         for row in character.changes.order_by("pk"):
-            if posting := character.campaign.game.posting(row.path, row.before, row.after):
+            if posting := row.change.posting(character.campaign.game.vocabulary):
                 found[str(row.pk)] = posting.free
     return found
 
@@ -56,7 +56,7 @@ def words() -> dict[str, Any]:
     found = {}
     for character in Character.objects.select_related("campaign").order_by("pk"):
         for row in character.changes.order_by("pk"):
-            line = told(row.path, row.before, row.after, character.campaign.game)
+            line = told(row.change, character.campaign.game)
             found[str(row.pk)] = [line.what, line.before, line.after]
     return found
 

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.checks import Step
+from rules.kit.history import Change
 from rules.maelstrom.sheet import Experience
 from tests.rules.pilots import checked, edited, game, pilot, refused, thrown
 
@@ -82,23 +83,23 @@ def test_everything_on_offer_can_be_bought_at_its_price_or_says_why_not():
             assert refused(table.edit(sheet, one.path, one.value)) == one.why_not
             continue
         edit = table.edit(sheet, one.path, one.value)
-        assert table.posting(edit.path, edit.before, edit.after).spent == one.price
+        assert edit.posting(table.vocabulary).spent == one.price
         assert grows.purchase(one.code) == one
 
 
 def test_what_banked_points_paid_is_told_apart_from_free_ones():
     table, sheet = game(), points(pilot(), 5, Stealth=3)
     edit = table.edit(sheet, "experience.buy", {"trait": "Stealth"})
-    told = table.posting(edit.path, edit.before, edit.after)
+    told = edit.posting(table.vocabulary)
     assert (told.what, told.spent, told.banked, told.free) == ("Stealth 1 to 2", 4, -3, -1)
 
 
 def test_the_point_of_an_experience_die_is_told_as_banked():
-    told = game().posting("experience.banked.Stealth", None, 1)
+    told = Change(path="experience.banked.Stealth", before=None, after=1).posting(game().vocabulary)
     assert (told.what, told.free) == ("Banked on Stealth: experience die", -1)
     before, after = ({"earned": 2, "spent": 0, "banked": banked} for banked in ({}, {"Stealth": 1}))
-    assert game().posting("experience", before, after) == told
-    assert game().posting("willpower.current", 3, 2) is None
+    assert Change(path="experience", before=before, after=after).posting(game().vocabulary) == told
+    assert Change(path="willpower.current", before=3, after=2).posting(game().vocabulary) is None
 
 
 def test_a_declined_specialty_that_was_bought_is_paid_back():
@@ -109,7 +110,7 @@ def test_a_declined_specialty_that_was_bought_is_paid_back():
         bought, "specialties.decide", {**ask, "state": "declined", "note": "Too broad"}, actor="storyteller"
     )
     assert (edit.sheet.experience.free, len(edit.sheet.specialties)) == (5, 3)
-    assert table.posting(edit.path, edit.before, edit.after).free == 3
+    assert edit.posting(table.vocabulary).free == 3
 
 
 def test_no_edition_without_rules_for_experience_sells_anything():

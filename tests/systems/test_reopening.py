@@ -162,9 +162,13 @@ def test_taking_off_what_was_bought_is_not_undone_for_nothing(key, hero, storyte
     draft = reopen(hero, storyteller)
     path, step = TAKEN_OFF[key[0]][0]
     part, _, name = path.partition(".")
+    before = fresh(draft).document
     put(draft, draft.owner, path, draft.document[part][name] - step)
-    shown = browser(draft.owner).get(f"/characters/{draft.pk}/build/")
-    assert shown.context["undo"] is None
+    assert fresh(draft).document != before
+    mine, page = browser(draft.owner), f"/characters/{draft.pk}/"
+    undo = mine.get(f"{page}build/").context["undo"]
+    mine.post(f"{page}undo/", {"change": undo.pk})
+    assert fresh(draft).document == before
 
 
 @every_edition

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.kit import history
+from rules.kit.history import Change
 from rules.sheets import Problem
 from tests.rules.luck_die.seats import edited, game, milo
 
@@ -21,15 +21,14 @@ MOVES = (
 
 
 def back(table, sheet, edit):
-    """The sheet after the row of history that the edit left was taken back."""
-    undone = table.taken_back(sheet, edit.path, edit.before, edit.after)
-    assert undone is not None, edit
-    return edited(undone)
+    """The sheet after the row of history that an earlier release would have kept was taken back."""
+    row = Change(path=edit.path, before=edit.before, after=edit.after)
+    return edited(row.taken_back(table.vocabulary, sheet))
 
 
 def whole_back(table, sheet, edit):
     """The sheet after all that the edit did to the document was taken back."""
-    return edited(history.taken_back(table.tracks, sheet, edit))
+    return edited(edit.taken_back(table.vocabulary, sheet))
 
 
 @pytest.mark.parametrize("back", [back, whole_back])
@@ -80,8 +79,10 @@ def test_nothing_comes_back_above_what_one_can_have(tracker, code, back):
     assert back(table, full, spent) == milo(fate=3)
 
 
-def test_what_a_ledger_keeps_is_not_taken_back():
+@pytest.mark.parametrize("back", [back, whole_back])
+def test_an_award_is_taken_back_while_its_points_are_free(back):
     table = game()
-    award = table.move(milo(), "experience", "award", amount=3, actor="storyteller")
-    assert table.taken_back(award.sheet, award.path, award.before, award.after) is None
-    assert table.taken_back(milo(), "attributes.Strength", "d4", "d6") is None
+    award = table.move(milo(), "experience", "award", amount=9, actor="storyteller")
+    assert back(table, award.sheet, award) == milo()
+    bought = edited(table.edit(award.sheet, "experience.buy", {"trait": "Strength"}))
+    assert award.taken_back(table.vocabulary, bought).code == "spent_since"

@@ -1,0 +1,342 @@
+"""Growing in play, declared: which traits go up in steps, for which coins; kept apart from creation, told by history.
+
+Source: none; what a step costs and what it is worth, each system says. The last step bought is the first that goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.advancement import Advancement
+from rules.kit.differences import Difference, at_path, below
+from rules.kit.history import Change, Made
+from rules.kit.telling import number, words
+from rules.sheets import MOST_GROWN, JsonValue, Price, Sheet
+from rules.wording import counted, listed
+
+BUY = "experience.buy"
+"""The path of a purchase: of a trait's next step, or of an entry of a list."""
+
+RETURNED = "experience.returned"
+"""The path of rows of earlier releases that tell what came back for something bought that was taken off."""
+
+type Grown = Mapping[str, tuple[Price, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a character's history; `in_play` says whether the character stood at the table."""
+
+    path: str
+    before: JsonValue
+    after: JsonValue
+    in_play: bool
+    given: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """By how many steps a trait went up (or down, below zero), and what they cost together."""
+
+    trait: str
+    many: int
+    price: int = 0
+
+
+def with_step(grown: Grown, trait: str, price: Price) -> dict[str, tuple[Price, ...]]:
+    """`grown` with one more step of a trait."""
+    return {**grown, trait: (*grown.get(trait, ()), price)[-MOST_GROWN:]}
+
+
+def without_steps(grown: Grown, trait: str, many: int) -> tuple[dict[str, tuple[Price, ...]], tuple[Price, ...]]:
+    """`grown` after a trait lost so many steps, and the prices of the bought ones among them."""
+    steps = grown.get(trait, ())
+    kept, gone = steps[: max(0, len(steps) - many)], steps[max(0, len(steps) - many) :]
+    rest = {name: prices for name, prices in grown.items() if name != trait}
+    return ({**rest, trait: kept} if kept else rest), gone
+
+
+def with_beside(sheet: Sheet, trait: str, price: int) -> dict[str, tuple[Price, ...]]:
+    """What steps cost in another coin, with that of the next step of a trait."""
+    if not price and trait not in sheet.beside:
+        return dict(sheet.beside)
+    return with_step(_aligned(sheet, trait), trait, price)
+
+
+def without_beside(sheet: Sheet, trait: str, many: int) -> tuple[dict[str, tuple[Price, ...]], int]:
+    """What steps cost in another coin after a trait lost so many of them, and how much of it comes back."""
+    rest, gone = without_steps(_aligned(sheet, trait), trait, many)
+    return rest, sum(one or 0 for one in gone)
+
+
+def _aligned(sheet: Sheet, trait: str) -> dict[str, tuple[Price, ...]]:
+    """What steps cost beside, with nothing for those steps of the trait that came without."""
+    steps, known = len(sheet.grown.get(trait, ())), sheet.beside.get(trait, ())
+    return {**sheet.beside, trait: (*known, *(0,) * (steps - len(known)))} if known else dict(sheet.beside)
+
+
+def told_by(steps: Iterable[tuple[Steps, bool]]) -> dict[str, tuple[Price, ...]]:
+    """What history tells of growth: steps up in play are added, steps down take the last ones away."""
+    grown: dict[str, tuple[Price, ...]] = {}
+    for one, in_play in steps:
+        for at in range(one.many if in_play else 0):
+            grown = with_step(grown, one.trait, one.price if at == 0 else 0)
+        if one.many < 0:
+            grown, _ = without_steps(grown, one.trait, -one.many)
+    return grown
+
+
+def merged(kept: Grown, told: Grown, ranks: Mapping[str, int]) -> dict[str, tuple[Price, ...]]:
+    """What the sheet keeps, and what history knows beyond it; never more steps than a trait has.
+
+    A sheet of an earlier release keeps nothing of its own, and one that was brought in has no history.
+    """
+    longer = {
+        trait: max(kept.get(trait, ()), told.get(trait, ()), key=len)[: ranks.get(trait, 0)]
+        for trait in {**kept, **told}
+    }
+    return {trait: steps for trait, steps in longer.items() if steps}
+
+
+def grown_steps(sheet: Sheet, trait: str) -> int:
+    """How many steps of a trait came in play."""
+    return len(sheet.grown.get(trait, ()))
+
+
+# A system's growth --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Grows[B, S: Sheet]:
+    """Traits of one part of the sheet that grow in steps: how a name is read, and which rank a value comes to.
+
+    `part` is where they stand by name, or the path of the one trait that stands `alone`.
+    """
+
+    part: str
+    named: Callable[[B, S, str], str | None] = lambda book, sheet, name: name
+    rank: Callable[[B, JsonValue], int] = lambda book, value: number(value)
+    alone: str = ""
+
+    def at(self, path: str) -> str:
+        """The name of the trait at a path, as it is written there; empty when it is not one of these."""
+        if path == self.part:
+            return self.alone
+        return path.removeprefix(f"{self.part}.") if path.startswith(f"{self.part}.") else ""
+
+    def trait(self, book: B, sheet: S, path: str) -> str:
+        """The trait at a path, as the book or the sheet writes it; empty when it is not one of these."""
+        name = self.at(path)
+        return self.named(book, sheet, name) or name if name else ""
+
+    def step(self, trait: str, before: JsonValue, after: JsonValue) -> Difference:
+        """What another value of a trait does to a document."""
+        keys = self.part.split(".") if self.alone else (self.part, trait)
+        return below(keys, Difference(before or None, after))
+
+    def ranks(self, book: B, sheet: S) -> dict[str, int]:
+        """The rank of each trait that the sheet names."""
+        held = at_path(sheet.model_dump(mode="json"), self.part)
+        if isinstance(held, dict):
+            return {name: self.rank(book, value) for name, value in held.items()}
+        return {self.alone: self.rank(book, held)} if self.alone else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """What growing costs: the key under which a purchase names so many of them, and where the sheet counts them.
+
+    The number at `path` grows with what is `spent`, or falls.
+    """
+
+    key: str
+    path: str
+    words: Callable[[int], str]
+    spent: bool = False
+
+    def paid(self, many: int) -> Difference:
+        """What paying so many of them does to a document; below zero they come back."""
+        return below(self.path.split("."), Difference(0, many) if self.spent else Difference(many, 0))
+
+    def paid_in(self, made: Difference) -> int:
+        """How many a difference paid; below zero they came back."""
+        grown = made.grown(self.path)
+        return grown if self.spent else -grown
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Steps that a trait lost: the price of each that was bought (None is unknown), and what they cost beside."""
+
+    trait: str
+    prices: tuple[Price, ...]
+    beside: int
+
+
+def steps_grown(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    """What play added to each trait, in steps."""
+    return tuple((trait, counted(len(steps), "step")) for trait, steps in sheet.grown.items())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Growth[B, S: Sheet]:
+    """How a sheet grows in play: which traits, for which coins, and how that is kept apart from creation.
+
+    `account` is the part of the sheet with points earned and spent, where there is one. `printed` is a rank of a trait
+    as the book prints it. `refund` gives back what lost steps had cost. `apart` keeps apart what else history (oldest
+    row first) tells of play, `said` says what that is.
+    """
+
+    parts: tuple[Grows[B, S], ...] = ()
+    coins: Callable[[B], tuple[Coin, ...]] = lambda book: ()
+    account: str = ""
+    bought: str = "Bought with experience"
+    returned: str = "Points given back"
+    printed: Callable[[B, str, JsonValue], str] = lambda book, trait, rank: words(rank)
+    refund: Callable[[B, S, S, Loss], S] = lambda book, before, after, loss: after
+    apart: Callable[[B, S, Sequence[Row]], S] = lambda book, sheet, rows: sheet
+    said: Callable[[S], tuple[tuple[str, str], ...]] = steps_grown
+    advancement: Callable[[B, S], Advancement | None] = lambda book, sheet: None
+
+    def as_printed(self, book: B, sheet: S, path: str) -> str:
+        """The path with the trait as it is written here: every spelling of a name is one field."""
+        for one in self.parts:
+            if path.startswith(f"{one.part}.") and (trait := one.trait(book, sheet, path)):
+                return f"{one.part}.{trait}"
+        return path
+
+    def given_back(self, book: B, before: S, made: Made) -> Made:
+        """The change and, where steps that play added went with it, what they had cost."""
+        steps, after = self.steps(book, before, made.path, made.before, made.after), made.sheet
+        if steps is None or steps.many >= 0 or not isinstance(after, type(before)):
+            return made
+        grown, prices = without_steps(before.grown, steps.trait, -steps.many)
+        beside, cost = without_beside(before, steps.trait, -steps.many)
+        left = after.model_copy(update={"grown": grown, "beside": beside})
+        sheet = self.refund(book, before, left, Loss(steps.trait, prices, cost))
+        return made.model_copy(update={"sheet": sheet})
+
+    def told_apart(self, book: B, sheet: S, rows: Sequence[Row]) -> S:
+        """The sheet with everything kept apart from creation that its history (oldest row first) tells of play."""
+        steps = ((self.steps(book, sheet, row.path, row.before, row.after), row.in_play) for row in rows)
+        told = told_by((one, in_play) for one, in_play in steps if one)
+        known = {
+            trait: known
+            for trait, known in sheet.grown.items()
+            if None not in known or len(told.get(trait, ())) < len(known)
+        }
+        ranks = {name: rank for one in reversed(self.parts) for name, rank in one.ranks(book, sheet).items()}
+        return self.apart(book, sheet.model_copy(update={"grown": merged(known, told, ranks)}), rows)
+
+    def steps(self, book: B, sheet: S, path: str, before: JsonValue, after: JsonValue) -> Steps | None:
+        """What a row did to a trait; None when it is about something else."""
+        if path == BUY:
+            old, new = _entry(before), _entry(after)
+            trait = str(new.get("trait") or old.get("trait") or "")
+            part = self.part_of(book, sheet, trait)
+            if part is None:
+                return None
+            return Steps(
+                trait,
+                part.rank(book, new.get("dots")) - part.rank(book, old.get("dots")),
+                number(new.get("price")),
+            )
+        for part in self.parts:
+            if trait := part.trait(book, sheet, path):
+                return Steps(trait, part.rank(book, after) - part.rank(book, before))
+        return None
+
+    def part_of(self, book: B, sheet: S, trait: str) -> Grows[B, S] | None:
+        """The part in which a trait grows."""
+        return next((one for one in self.parts if trait and trait in one.ranks(book, sheet)), None)
+
+    # What history says of it --------------------------------------------------------------------------------
+
+    def free(self, sheet: S) -> int:
+        """Points of the account that are free; none where there is no account."""
+        found: int = getattr(sheet, self.account).free if self.account else 0
+        return found
+
+    def words(self, book: B, path: str) -> tuple[str, Callable[[JsonValue], str]] | None:
+        """What a row at this path was about, and how its values read; None where it is not about growing."""
+        if path == BUY:
+            return self.bought, lambda value: self.purchase(book, _entry(value))
+        if path == RETURNED:
+            return self.returned, lambda value: self._returned_words(book, _entry(value))
+        part = next((one for one in self.parts if path.startswith(f"{one.part}.")), None)
+        if part is None:
+            return None
+        trait = path.removeprefix(f"{part.part}.")
+        return trait, lambda value: self.printed(book, trait, value)
+
+    def posted(self, book: B, change: Change) -> str:
+        """What a row moved the account for; empty where it is not about growing."""
+        old, new = _entry(change.before), _entry(change.after)
+        if change.path == RETURNED:
+            return self._back_to(book, str(new.get("trait")), new.get("dots"))
+        if change.path == BUY:
+            trait = str(new.get("trait"))
+            was, now = (self.printed(book, trait, one.get("dots")) for one in (old, new))
+            return f"{trait} {was} to {now}"
+        trait = self.trait_at(change.path)
+        return self._back_to(book, trait, change.after) if trait else ""
+
+    def trait_at(self, path: str) -> str:
+        """The name of the trait that grows at a path; empty where none does."""
+        return next((name for one in self.parts if (name := one.at(path))), "")
+
+    def _back_to(self, book: B, trait: str, value: JsonValue) -> str:
+        return f"{trait}, back to {self.printed(book, trait, value)}"
+
+    def came_back(self, book: B, change: Change) -> str:
+        """What came back for something that was taken off, as history tells it beside; empty where nothing did."""
+        if change.path.partition(".")[0] == BUY.partition(".")[0]:
+            return ""
+        back = {one.key: one.paid_in(change.difference) for one in self.coins(book)}
+        if not any(many < 0 for many in back.values()):
+            return ""
+        return f"{self.returned}: {listed([one.words(-back[one.key]) for one in self.coins(book) if back[one.key]])}"
+
+    def paid(self, book: B, entry: Mapping[str, JsonValue]) -> str:
+        """What was paid, as the end of a line: " for 4 points and 1 fate"; empty where nothing was."""
+        coins = [one.words(many) for one in self.coins(book) if (many := number(entry.get(one.key)))]
+        return f" for {listed(coins)}" if coins else ""
+
+    def purchase(self, book: B, entry: Mapping[str, JsonValue]) -> str:
+        """A trait with the rank it was bought to, and for how much: "Strength d6 for 6 points"."""
+        if "trait" not in entry:
+            return words(dict(entry))
+        return f"{entry['trait']} {self.printed(book, str(entry['trait']), entry.get('dots'))}{self.paid(book, entry)}"
+
+    def _returned_words(self, book: B, entry: Mapping[str, JsonValue]) -> str:
+        """What came back for what: "16 points for Strength"."""
+        what = entry.get("trait") or f"{entry.get('ability')}: {entry.get('name')}"
+        coins = [one.words(-many) for one in self.coins(book) if (many := number(entry.get(one.key)))]
+        return f"{listed(coins) or 'nothing'} for {what}" if entry else "nothing"
+
+    def read(self, book: B, sheet: S | None, change: Change) -> Difference | None:
+        """All that a purchase of an earlier release did to the document; None for rows about something else."""
+        old, new = _entry(change.before), _entry(change.after)
+        if change.path not in (BUY, RETURNED) or (change.path == BUY and "trait" not in new):
+            return None
+        found = Difference({}, {})
+        for coin in self.coins(book):
+            found = found.beside(coin.paid(number(new.get(coin.key))))
+        if sheet is None or change.path == RETURNED:
+            return found
+        trait = str(new["trait"])
+        part = self.part_of(book, sheet, trait)
+        step = part.step(trait, old.get("dots"), new.get("dots")) if part else Difference({}, {})
+        return found.beside(step).beside(_kept(sheet, trait, new))
+
+
+def _kept(sheet: Sheet, trait: str, entry: Mapping[str, JsonValue]) -> Difference:
+    """What a step that history tells of left among those that the sheet keeps apart; nothing where it keeps none."""
+    steps = sheet.grown.get(trait, ())
+    price = entry.get("price")
+    return below(("grown", trait), Difference(None, [price])) if price in steps else Difference({}, {})
+
+
+def _entry(value: JsonValue) -> Mapping[str, JsonValue]:
+    return value if isinstance(value, dict) else {}
