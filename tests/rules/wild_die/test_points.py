@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.checks import Answer
+from rules.kit.history import Change
 from rules.wild_die.game import SYSTEM
 from rules.wild_die.points import USES, spend
 from rules.wild_die.sheet import HitPoints, Purse
@@ -136,7 +137,7 @@ def test_a_medal_that_heals_is_one_change_of_wounds_and_medals():
         {"points": {"medal": 2}, "hit_points": {"current": 5}},
         {"points": {"medal": 1}, "hit_points": {"current": 15}},
     )
-    told = GAME.told(edit.path, edit.before, edit.after)
+    told = edit.told(GAME.vocabulary)
     assert told.what == "Hit points"
     assert told.before.startswith("5 of 30")
     assert "Medal 2" in told.before
@@ -145,7 +146,7 @@ def test_a_medal_that_heals_is_one_change_of_wounds_and_medals():
 
 def test_what_an_earlier_release_wrote_of_a_medal_is_still_told():
     before, after = {"maximum": 30, "current": 5, "medal": 2}, {"maximum": 30, "current": 15, "medal": 1}
-    told = GAME.told("hit_points", before, after)
+    told = Change(path="hit_points", before=before, after=after).told(GAME.vocabulary)
     assert (told.before, told.after) == ("5 of 30, Medal 2", "15 of 30, Medal 1")
 
 
