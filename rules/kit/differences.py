@@ -112,6 +112,15 @@ def difference(before: JsonValue, after: JsonValue) -> Difference:
     return Difference(before, after)
 
 
+def stands(now: JsonValue, became: JsonValue) -> bool:
+    """Whether what a difference left is still so: each value as it was left, each entry that came still there."""
+    if isinstance(now, dict) and isinstance(became, dict):
+        return all(stands(now.get(key), part) for key, part in became.items())
+    if isinstance(now, list) and isinstance(became, list):
+        return not _without(became, now)
+    return now == became
+
+
 def taken_out(now: JsonValue, made: Difference) -> JsonValue:
     """`now` without a difference that was made before it, and with all that was made since.
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rules.advancement import Posting
-from rules.kit.differences import ClashError, Difference, at_path, below, difference, taken_out
+from rules.kit.differences import ClashError, Difference, at_path, below, difference, stands, taken_out
 from rules.kit.telling import Told, name_of, words
 from rules.sheets import JsonValue, Problem, Sheet, Value
 from rules.wording import listed
@@ -173,23 +173,27 @@ class Change(Value):
 
     def applied(self, said: Vocabulary[Any, Any], sheet: Sheet) -> Made | Problem:
         """The change made on a sheet that has gone on without it; a Problem where it does not go together with that."""
-        return self._led(said, sheet, said.difference(self, sheet).turned, self.before, self.after)
+        made_before = said.difference(self, sheet).turned
+        return self._without(said, sheet, sheet, made_before, self.before, self.after)
 
     def taken_back(self, said: Vocabulary[Any, Any], sheet: Sheet) -> Made | Problem:
         """The change undone, with all that was changed since; a Problem where that cannot be told apart any more."""
-        return self._led(said, sheet, said.difference(self, sheet), self.after, self.before)
-
-    def _led(
-        self, said: Vocabulary[Any, Any], sheet: Sheet, made_before: Difference, old: JsonValue, new: JsonValue
-    ) -> Made | Problem:
-        """What leads from the sheet to one without a difference."""
-        left, rest, parts = sheet, made_before, dict(made_before.parts())
+        rest = said.difference(self, sheet)
+        left, parts = sheet, dict(rest.parts())
+        if self.was is not None and stands(sheet.model_dump(mode="json"), self.became):
+            parts = {}  # nothing that it touched has gone on: the way back is the way it came
         for track in said.tracks:  # in their order: one may rest on what those before it left
             if track.back and track.key in parts:
                 back = track.back(left, parts[track.key])
                 if isinstance(back, Problem):
                     return back
                 left, rest = back, rest.without(track.key)
+        return self._without(said, sheet, left, rest, self.after, self.before)
+
+    def _without(
+        self, said: Vocabulary[Any, Any], sheet: Sheet, left: Sheet, rest: Difference, old: JsonValue, new: JsonValue
+    ) -> Made | Problem:
+        """What leads from the sheet to what is `left` of it without the rest of a difference."""
         try:
             document = taken_out(left.model_dump(mode="json"), rest)
         except ClashError:

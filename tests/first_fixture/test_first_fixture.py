@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter, defaultdict
 
 import pytest
 from django.test import Client
@@ -76,3 +77,32 @@ def test_every_page_of_it_answers(who: str):
     paths += [roll.get_absolute_url() for roll in Roll.objects.visible_to(reader)[::9]]
     found = {path: client.get(path).status_code for path in paths}
     assert {path: status for path, status in found.items() if status not in (200, 302, 403)} == {}
+
+
+def _taken_back() -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Every change of play that stands, the newest first, taken back from each sheet: how many were, and which not."""
+    back, refused = Counter[str](), defaultdict[str, list[str]](list)
+    for character in Character.objects.select_related("campaign").filter(status="finished").order_by("pk"):
+        game, sheet = character.campaign.game, character.sheet
+        rows = list(character.changes.order_by("-version", "-pk"))
+        began = next(row.version for row in reversed(rows) if row.path == "status")
+        undone = {row.undoes_id for row in rows}
+        for row in rows:
+            if row.version <= began or row.undoes_id or row.pk in undone or row.path in ("status", "rules", "name"):
+                continue
+            made = row.change.taken_back(game.vocabulary, sheet)
+            if isinstance(made, Problem):
+                refused[game.system_key].append(f"{row.pk} {row.path}: {made.code}")
+            else:
+                back[game.system_key] += 1
+                sheet = made.sheet
+        assert [one.value for one in game.trackers(sheet)] == [
+            one.value for one in game.trackers(game.begin_play(sheet))
+        ], character.pk
+    return back, refused
+
+
+def test_whatever_stands_on_a_sheet_is_taken_back_to_the_beginning_of_play():
+    back, refused = _taken_back()
+    assert back == {"maelstrom": 227, "step-dice": 593, "wild-die": 208, "luck-die": 194}
+    assert refused == {}
