@@ -13,7 +13,7 @@ from characters.models import Character, CharacterChange, Status
 from characters.specialties import DECIDE, match_proposals
 from characters.writing import NAME_PATH, lock_seat, note_change, set_status, status_decided
 from rules.kit.growth import Row
-from rules.kit.history import Change
+from rules.kit.history import Change, Made
 from rules.sheets import JsonValue, Problem, Sheet
 
 NOT_REOPENED = Problem(code="not_reopened", sentence="This character is not reopened: there is nothing to cancel.")
@@ -80,20 +80,10 @@ def _decided(character: Character, sheet: Sheet, since: Sequence[CharacterChange
     """The sheet with its specialties as they were decided since; creation goes on counting them as they were chosen."""
     game = character.campaign.game
     for row in since:
-        if row.path == DECIDE and (value := _decision(row)):
-            edit = game.edit(sheet, DECIDE, value, actor="storyteller")
-            if not isinstance(edit, Problem):
-                sheet = game.told_apart(edit.sheet, (Row(DECIDE, row.before, row.after, in_play=True),))
+        made = row.change.applied(game.vocabulary, sheet) if row.path == DECIDE else None
+        if isinstance(made, Made):
+            sheet = game.told_apart(made.sheet, (Row(DECIDE, row.before, row.after, in_play=True),))
     return sheet
-
-
-def _decision(row: CharacterChange) -> dict[str, JsonValue] | None:
-    """What a storyteller decided, as it is asked of the rules again."""
-    if not isinstance(row.before, dict) or not isinstance(row.after, dict):
-        return None
-    was, now = row.before, row.after
-    decided = {key: now.get(key) for key in ("state", "kind", "note")}
-    return {"ability": was.get("ability"), "name": was.get("name"), "new_name": now.get("name"), **decided}
 
 
 def _note_differences(character: Character, before: Sheet, name: str, *, by: User) -> None:

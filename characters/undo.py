@@ -54,7 +54,7 @@ def _taken_back(character: Character, row: CharacterChange) -> Made | Problem:
     game = character.campaign.game
     if row.path == NAME_PATH:
         return Made(path=NAME_PATH, before=character.name, after=row.before, sheet=character.sheet)
-    if any(one.key == row.path for one in game.trackers(character.sheet)):
+    if game.vocabulary.track(row.path):
         return NOTHING
     return row.change.taken_back(game.vocabulary, character.sheet)
 

@@ -8,6 +8,7 @@ import pytest
 
 from campaigns.models import TableEvent, User
 from characters.models import Character
+from characters.services import Saved, save_field
 from tests.factories import make_campaign
 
 
@@ -68,3 +69,15 @@ def test_nothing_else_of_a_character_is_the_desks(desk, hero, other_player, stor
     assert {key: value for key, value in after.items() if before[key] != value}.keys() <= {"changed_at"}
     assert desk.get("/admin/characters/character/add/").status_code == 403
     assert desk.post("/admin/characters/character/add/", sent(hero)).status_code == 403
+
+
+def test_all_that_a_change_did_to_the_document_is_no_field_at_the_desk(desk, hero, player):
+    assert isinstance(
+        save_field(character=hero, by=player, path="story.gear", value="A rope", base_version=hero.version), Saved
+    )
+    row = hero.changes.get()
+    assert row.became == {"story": {"gear": "A rope"}}
+    html = desk.get(f"/admin/characters/characterchange/{row.pk}/change/").content.decode()
+    assert "field-path" in html
+    assert "field-was" not in html
+    assert "field-became" not in html

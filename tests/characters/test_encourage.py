@@ -127,6 +127,17 @@ def test_the_same_press_is_one_act(player, ilse, oye):
     assert dots(ilse, oye) == [2, 1]
 
 
+@pytest.mark.parametrize("key", [None, uuid.UUID(int=5)])
+def test_the_rows_of_the_act_share_a_key_so_that_it_is_taken_back_as_one(player, ilse, oye, bran, key):
+    assert isinstance(encourage(ilse, player, oye, bran, key=key), Saved)
+    rows = CharacterChange.objects.filter(path="willpower").select_related("character__campaign")
+    assert len({row.request_key for row in rows}) == 1
+    assert {row.character_id for row in rows} == {ilse.pk, oye.pk, bran.pk}
+    for row in rows:
+        stood = row.change.taken_back(row.character.campaign.game.vocabulary, row.character.sheet)
+        assert stood.sheet.willpower.current == row.before["current"]
+
+
 def test_nobody_encourages_with_a_character_that_is_not_theirs(other_player, ilse, oye):
     assert encourage(ilse, other_player, oye).code == "not_yours"
 
