@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from campaigns.models import User
 from characters.accounts import account_changed, open_account
 from characters.models import Character, Status
-from rules.kit.growth import Row
+from rules.kit.steps import Row
 from rules.sheets import Sheet
 
 CREATION_CHANGED = "Creation, changed"

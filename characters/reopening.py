@@ -12,8 +12,8 @@ from characters.legality import differences, is_settled
 from characters.models import Character, CharacterChange, Status
 from characters.specialties import DECIDE, match_proposals
 from characters.writing import NAME_PATH, lock_seat, note_change, set_status, status_decided
-from rules.kit.growth import Row
 from rules.kit.history import Change, Made
+from rules.kit.steps import Row
 from rules.sheets import JsonValue, Problem, Sheet
 
 NOT_REOPENED = Problem(code="not_reopened", sentence="This character is not reopened: there is nothing to cancel.")

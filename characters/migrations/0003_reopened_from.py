@@ -1,7 +1,7 @@
 from django.db import migrations, models
 
 import rules
-from rules.kit.growth import Row
+from rules.kit.steps import Row
 from rules.sheets import Sheet
 
 

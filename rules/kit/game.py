@@ -19,9 +19,10 @@ from rules.fixing import Faced, Fixed, Stance
 from rules.initiative_list import InitiativeList
 from rules.kit import fields, kinds, tracks
 from rules.kit.fields import Field
-from rules.kit.growth import Growth, Row
+from rules.kit.growth import Growth
 from rules.kit.history import Made, Vocabulary, between
 from rules.kit.kinds import Asking, Kind, Lying, Open, Party
+from rules.kit.steps import Row
 from rules.kit.switches import HouseRules
 from rules.kit.tracks import Track
 from rules.reading import field_problems, read_request, without_misfits

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.kit.growth import with_beside, with_step
+from rules.kit.steps import with_beside, with_step
 from rules.luck_die.recovery import fate_spent
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet

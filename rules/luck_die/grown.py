@@ -5,7 +5,8 @@ Source: later publications, for what experience buys; one step at a time.
 
 from __future__ import annotations
 
-from rules.kit.growth import Coin, Grows, Growth, Loss, grown_steps
+from rules.kit.growth import Coin, Grows, Growth, Loss
+from rules.kit.steps import grown_steps
 from rules.kit.telling import number
 from rules.luck_die.purchases import advancement, rating
 from rules.luck_die.rulebook import Rulebook, found

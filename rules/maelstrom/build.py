@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.kit.growth import grown_steps
+from rules.kit.steps import grown_steps
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet
 

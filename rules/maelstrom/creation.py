@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.kit.growth import grown_steps
+from rules.kit.steps import grown_steps
 from rules.maelstrom.build import (
     ability_berths,
     berth_total,

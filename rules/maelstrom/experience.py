@@ -5,7 +5,7 @@ Source: later publication, "Progression" and "Banking"; the main rulebook leaves
 
 from __future__ import annotations
 
-from rules.kit.growth import with_step
+from rules.kit.steps import with_step
 from rules.maelstrom.chapters import ExperienceRules
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MOST_POINTS, WILLPOWER, Experience, MaelstromSheet

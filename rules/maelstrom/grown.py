@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.kit.growth import Coin, Grows, Growth, Loss, Row
+from rules.kit.growth import Coin, Grows, Growth, Loss
+from rules.kit.steps import Row
 from rules.maelstrom.advancement import advancement
 from rules.maelstrom.build import created
 from rules.maelstrom.prices import creation_price, creation_purse

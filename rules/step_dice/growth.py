@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.kit.fields import Asked, Edited
-from rules.kit.growth import with_beside, with_step
+from rules.kit.steps import with_beside, with_step
 from rules.sheets import JsonValue, Problem
 from rules.step_dice.ladder import can_raise_skill
 from rules.step_dice.prices import ACQUISITIONS, budgets, step_price

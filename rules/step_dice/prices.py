@@ -5,7 +5,7 @@ Source: later publications, Character; the introduction names no prices.
 
 from __future__ import annotations
 
-from rules.kit.growth import grown_steps
+from rules.kit.steps import grown_steps
 from rules.sheets import Budget
 from rules.step_dice.edition import DowntimePrices, PointPrices
 from rules.step_dice.rulebook import Rulebook

@@ -5,7 +5,8 @@ Source: none; the rulebook sells nothing for experience, so a step costs nothing
 
 from __future__ import annotations
 
-from rules.kit.growth import Grows, Growth, grown_steps
+from rules.kit.growth import Grows, Growth
+from rules.kit.steps import grown_steps
 from rules.kit.telling import number
 from rules.sheets import JsonValue
 from rules.wild_die.codes import CodeError, code_of_rank, read_code
