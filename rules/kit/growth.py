@@ -189,8 +189,10 @@ class Growth[B, S: Sheet]:
     def posted(self, book: B, change: Change) -> str:
         """What a row moved the account for; empty where it is not about growing."""
         old, new = _entry(change.before), _entry(change.after)
+        if change.path == RETURNED and "trait" not in new:
+            return f"{new.get('ability')}: {new.get('name')}, taken off"
         if change.path == RETURNED:
-            return self._back_to(book, str(new.get("trait")), new.get("dots"))
+            return self._back_to(book, str(new["trait"]), new.get("dots"))
         if change.path == BUY:
             trait = str(new.get("trait"))
             was, now = (self.printed(book, trait, one.get("dots")) for one in (old, new))
@@ -207,8 +209,6 @@ class Growth[B, S: Sheet]:
 
     def came_back(self, book: B, change: Change) -> str:
         """What came back for something that was taken off, as history tells it beside; empty where nothing did."""
-        if change.path.partition(".")[0] == BUY.partition(".")[0]:
-            return ""
         back = {one.key: one.paid_in(change.difference) for one in self.coins(book)}
         if not any(many < 0 for many in back.values()):
             return ""

@@ -142,7 +142,8 @@ class Change(Value):
         """The change in a player's words."""
         what, read = said.words(self.path)
         before, after = read(self.before), read(self.after)
-        if back := said.growth.came_back(said.book, self):
+        is_of_play = said.track(self.path) or self.path.startswith("experience.")
+        if not is_of_play and (back := said.growth.came_back(said.book, self)):
             after = f"{after}. {back}"
         return Told(what=what, before=before, after=after)
 

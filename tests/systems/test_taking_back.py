@@ -143,3 +143,11 @@ def test_what_was_taken_back_is_done_again_as_it_was(game: Game, seed: int):
         again = done.applied(game.vocabulary, before)
         assert isinstance(again, Made), (done.path, again)
         assert document(again.sheet) == document(done.sheet), (done.path, done.before, done.after)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_tracker_gained_is_nothing_that_came_back(game: Game, seed: int):
+    for _, done in story(game, seed):
+        if game.vocabulary.track(done.path):
+            assert "given back" not in done.told(game.vocabulary).after, done.path
