@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Annotated
 
 from pydantic import AfterValidator
@@ -30,6 +31,7 @@ def same_name(one: str, other: str) -> bool:
     return name_key(one) == name_key(other)
 
 
+@lru_cache(maxsize=4_096)  # the same names of traits are compared with every roll and every field
 def name_key(name: str) -> str:
     """What names are compared by."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rules.checks import Step, Throw
 from rules.kit.kinds import StepError
@@ -22,7 +23,7 @@ OPPONENT = "opponent_"
 """Before the roles of the other side's dice, and before what is chosen for them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Side:
     """One side of a roll: what was announced of it, and its dice as they lie. `prefix` marks its dice and choices.
 
@@ -46,13 +47,13 @@ class Side:
         """How a critical failure cancels the highest die here."""
         return CancelRule(self.check.counting.cancel_wild_too, self.check.counting.single_stands)
 
-    @property
+    @cached_property
     def gained(self) -> tuple[int, int]:
         """Dice and number that points spent after the roll give."""
         gains = [gain(use) for use in self.hand.spent]
         return sum(dice for dice, _ in gains), sum(number for _, number in gains)
 
-    @property
+    @cached_property
     def count(self) -> Count:
         """The dice counted, or the ten that was taken."""
         _, number = self.gained
@@ -79,7 +80,7 @@ class Side:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Laid:
     """Everything that happened to a roll. `theirs` are the other side's dice, where they are rolled on this entry.
 
@@ -92,14 +93,14 @@ class Laid:
     rolling: bool = False
     declared: bool = False
 
-    @property
+    @cached_property
     def own(self) -> Side:
         """The side of whoever rolls."""
         one = self.check
         paid, who = uses_of(one.uses), (one.interaction, one.player_character, one.points_later)
         return Side(one, "", self.mine, one.dice, one.adds, *who, paid, one.ten)
 
-    @property
+    @cached_property
     def other(self) -> Side:
         """The other side."""
         one = self.check
@@ -114,7 +115,7 @@ class Laid:
         """With other dice on one side."""
         return replace(self, theirs=hand) if side.prefix else replace(self, mine=hand)
 
-    @property
+    @cached_property
     def owed(self) -> Throw | None:
         """The dice that must be thrown now."""
         automatic = self.rolling or self.check.counting.chain == "automatic"
