@@ -241,7 +241,7 @@ def _experience(sheet: LuckDieSheet) -> Reading:
 
 def _awardable(sheet: LuckDieSheet) -> tuple[int, int]:
     points = sheet.experience
-    return points.spent - points.earned, MOST_EARNED - points.earned
+    return -max(0, points.free), MOST_EARNED - points.earned
 
 
 def _awarded(sheet: LuckDieSheet, many: int) -> Moved:

@@ -14,15 +14,18 @@ from rules.wording import counted
 
 
 def awardable(sheet: MaelstromSheet) -> tuple[int, int]:
-    """How many points can be added to those earned; below zero: how many that are still free can be taken back."""
-    return -sheet.experience.free, MOST_POINTS - sheet.experience.earned
+    """How many points can be added to those earned; below zero: how many that are still free can be taken back.
+
+    Whoever has spent more than that (a storyteller let it be) has none to take back, and is given points like anyone.
+    """
+    return -max(0, sheet.experience.free), MOST_POINTS - sheet.experience.earned
 
 
 def award(sheet: MaelstromSheet, points: int) -> MaelstromSheet | Problem:
     """Add earned points; below zero takes back points that are still free."""
     least, most = awardable(sheet)
     if points < least:
-        return _problem("bad_amount", f"Only {counted(max(0, -least), 'free point')} can be taken back.")
+        return _problem("bad_amount", f"Only {counted(-least, 'free point')} can be taken back.")
     if points > most:
         return _problem("bad_amount", f"A sheet holds at most {MOST_POINTS:,} points of experience.")
     return sheet.with_experience(earned=sheet.experience.earned + points)

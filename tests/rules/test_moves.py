@@ -109,3 +109,19 @@ def test_a_refused_move_says_why(game):
                 found = game.move(sheet, tracker.key, code, amount=amount)
                 assert isinstance(found, Made) or (found.sentence.endswith(".") and found.trait == tracker.key)
     assert game.move(sheet, "luck of the draw", "spend").code == "unknown_tracker"
+
+
+OVERSPENT = {"earned": 3, "spent": 481}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_whoever_has_spent_more_than_was_earned_is_still_given_points(game):
+    document = prepared(game).model_dump(mode="json")
+    kept, tracked = document.get("experience"), [one.key for one in game.trackers(prepared(game))]
+    if "experience" not in tracked or not isinstance(kept, dict) or "spent" not in kept:
+        return  # the first draft has no experience, the wild die counts points, step dice spend downtime
+    sheet = game.read_sheet({**document, "experience": {**kept, **OVERSPENT}})
+    assert isinstance(sheet, Sheet)
+    given = game.move(sheet, "experience", "award", amount=1, actor="storyteller")
+    assert isinstance(given, Made), given
+    assert isinstance(game.move(sheet, "experience", "award", amount=-1, actor="storyteller"), Problem)
