@@ -5,6 +5,8 @@ Source: Step Dice, Introduction, "Checks".
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.kit.kinds import Asking
 from rules.step_dice.checks import PoolRequest, StepPlan
 from rules.step_dice.kinds.thrown import thrown
@@ -15,8 +17,8 @@ from rules.step_dice.sheet import StepSheet
 
 
 def plan(asking: Asking[Rulebook, PoolRequest, StepSheet]) -> StepPlan:
-    """What it comes to."""
-    request = asking.request
+    """What it comes to: nobody's fate stands behind it, whoever holds the dice."""
+    request, asking = asking.request, replace(asking, sheet=None)
     return against(asking, Rolled(request.name or "Pool", die_code(request.die)), request)
 
 

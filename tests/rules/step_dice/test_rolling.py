@@ -106,6 +106,12 @@ def test_a_quick_pool_needs_no_sheet():
     ]
 
 
+@pytest.mark.parametrize("game", [GAME, LATER])
+def test_nobodys_fate_stands_behind_a_quick_pool_whoever_holds_the_dice(game):
+    form = {"kind": "pool", "die": "d8", "target": 6}
+    assert plan(game, sheet=built(game, Might=3), **form) == plan(game, sheet=None, **form)
+
+
 def test_an_entry_explains_itself():
     check = planned(GAME, "check", HERO, traits=["Melee"], bonus=1)
     found = GAME.resolve(check, thrown(GAME, check, 8, 1, 5))
