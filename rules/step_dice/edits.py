@@ -94,8 +94,11 @@ def _own_skill(asked: StepAsked) -> StepEdited:
 
 def _added_skill(asked: StepAsked) -> StepEdited:
     """A skill of one's own as a form sends it, with its name beside the rest."""
+    name = asked.field("name")
+    if asked.book.skill(asked.sheet, name) in asked.sheet.own_skills:
+        return problem("skill_twice", f"{name} is on the lists already.", name, "skills")
     told: JsonValue = {key: asked.field(key) for key in ("attribute", "effort")}
-    return fields.edit(FIELDS, asked.book, asked.sheet, f"own_skills.{asked.field('name')}", told, asked.actor)
+    return fields.edit(FIELDS, asked.book, asked.sheet, f"own_skills.{name}", told, asked.actor)
 
 
 # Languages and acquisitions -----------------------------------------------------------------------------------
@@ -131,7 +134,7 @@ def _starting(asked: StepAsked) -> StepEdited:
 FIELDS: tuple[Field[Rulebook, StepSheet], ...] = (
     Field("attributes", _attribute, "creation"),
     Field("skills", _skill, "creation"),
-    Field("own_skills", _own_skill),
+    Field("own_skills", _own_skill, "creation"),  # its effort is a price; a new one may be added in play as well
     Field("own_skills.add", _added_skill),
     Field("languages", _language, "creation"),
     Field("languages.add", _added_language, "creation"),

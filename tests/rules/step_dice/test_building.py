@@ -47,6 +47,16 @@ def test_an_own_skill_stays_within_its_attribute_as_well():
     assert refused(GAME.edit(sheet, "attributes.Speed", 1)) == "skill_above_attribute"
 
 
+def test_what_a_skill_of_ones_own_costs_is_settled_with_creation_and_a_new_one_may_come_in_play():
+    juggling = {"name": "juggling", "attribute": "Speed", "effort": "hard"}
+    sheet = edited(GAME, GAME.blank_sheet(), "own_skills.add", juggling)
+    assert (
+        refused(GAME.edit(sheet, "own_skills.add", {**juggling, "name": "JUGGLING", "effort": "easy"})) == "skill_twice"
+    )
+    assert GAME.creation_path("own_skills.juggling")
+    assert not GAME.creation_path("own_skills.add")
+
+
 ROADS = st.one_of(
     st.tuples(st.sampled_from([f"attributes.{name}" for name in GAME.book.edition.attributes]), st.integers(-1, 12)),
     st.tuples(st.sampled_from([f"skills.{name}" for name in SKILLS]), st.integers(-1, 12)),
