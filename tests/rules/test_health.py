@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kit.history import Made, taken_back
+from rules.kit.history import Made
 from rules.maelstrom.health import MARKS, heal, soaked, take
 from rules.maelstrom.sheet import Health
 from tests.rules.pilots import checked, edited, game, hurt, pilot, refused, thrown
@@ -148,7 +148,7 @@ def marked(sheet, *acts):
 
 def back(sheet, change):
     """The track after a change is taken back, or the code of the refusal."""
-    found = taken_back(game().tracks, sheet, change)
+    found = change.taken_back(game().vocabulary, sheet)
     return found.sheet.health if isinstance(found, Made) else found.code
 
 
