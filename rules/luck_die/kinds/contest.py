@@ -25,6 +25,9 @@ from rules.luck_die.traits import choose
 from rules.sheets import Problem
 from rules.wording import counted, percent, sentence
 
+STILL_OFFERED = ("notes", "fate", "settable", "payments", "prices", "conditions")
+"""What a panel offers of one's own side, and says of it, also while nobody opposes yet."""
+
 
 def plan(asking: Asking[ContestRequest]) -> LuckDiePlan:
     """What a contest comes to: one's own test, and what the other side throws against it."""
@@ -34,7 +37,7 @@ def plan(asking: Asking[ContestRequest]) -> LuckDiePlan:
     bearing = counting(asking.request, bearing_on(asking.book, asking.sheet, asking.other), opposing=True)
     other = _opposing_hand(asking, bearing)
     if not isinstance(other, Hand):
-        return refused(*other)
+        return refused(*other).model_copy(update={name: getattr(found, name) for name in STILL_OFFERED})
     told = f"{found.formula} against {other.formula}"
     return found.model_copy(update={"check": _against(asking, found.check, other, bearing), "headline": told})
 

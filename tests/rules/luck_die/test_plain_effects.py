@@ -32,6 +32,15 @@ def test_the_blinded_have_disadvantage_until_somebody_says_that_no_target_is_nee
     assert [one.code for one in off.conditions] == ["Blinded"]
 
 
+def test_a_panel_offers_the_same_of_ones_own_side_while_nobody_opposes_yet():
+    hurt = with_conditions("Blinded", fate=2)
+    open_yet, opposed = contest(hurt, milo(), opponent_traits=[]), contest(hurt, milo())
+    assert (open_yet.check, open_yet.problems[0].code) == (None, "no_opponent")
+    assert [one.label for one in open_yet.conditions] == ["Blinded"]
+    for part in ("notes", "fate", "settable", "payments", "prices", "conditions"):
+        assert getattr(open_yet, part) == getattr(opposed, part)
+
+
 def test_cover_counts_against_whoever_attacks_it():
     assert contest(milo(), with_conditions("Cover")).disadvantage == 1
     assert contest(with_conditions("Cover"), milo()).disadvantage == 0
