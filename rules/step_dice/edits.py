@@ -105,7 +105,7 @@ def _added_skill(asked: StepAsked) -> StepEdited:
 
 
 def _language(asked: StepAsked) -> StepEdited:
-    name, value = clean_line(asked.name, 60), asked.value or ""
+    name, value = clean_line(asked.name, 60), "" if asked.value is None else asked.value
     if not name:
         return problem("bad_name", "Give it a name first.", "languages", "languages")
     words = value.replace(",", " ").split() if isinstance(value, str) else [""]

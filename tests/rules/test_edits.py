@@ -6,6 +6,7 @@ import pytest
 
 import rules
 from rules.maelstrom.sheet import MaelstromSheet
+from rules.sheets import Problem
 from tests.rules.pilots import FINISHED, edited, game, pilot, refused
 
 OVERRIDE = "\u202e"
@@ -23,6 +24,17 @@ def test_nothing_stands_below_a_field_that_stands_alone(game):
             found = game.edit(game.blank_sheet(), f"{path}.nowhere", {"name": "Nowhere", "value": 1}, actor=actor)
             assert refused(found).code in ("unknown_field", "unknown_trait", "bad_field"), path
         assert not game.play_path(f"{path}.nowhere")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_an_empty_list_or_object_is_not_read_as_nothing(game):
+    """What a form never sends is refused wherever it comes: a script that errs takes no language off a sheet."""
+    sheet = game.blank_sheet()
+    named = [trait.name for group in game.trait_groups(sheet) for trait in group.traits]
+    below = ["", ".concept", ".notes", ".Riverspeech", ".influence", *(f".{name}" for name in named)]
+    for path in {f"{field.path}{name}" for field in game.declared.fields for name in below}:
+        for value in ([], {}):
+            assert isinstance(game.edit(sheet, path, value, actor="storyteller"), Problem), (path, value)
 
 
 @pytest.mark.parametrize("value", [["Docks"], {"name": "Docks"}, None])
