@@ -83,3 +83,9 @@ def words_of(path: str) -> str:
 def moves_of(tracker: Tracker, actor: str) -> tuple[Move, ...]:
     """The moves of a tracker that this actor may make."""
     return tuple(move for move in tracker.moves if actor in move.actors)
+
+
+@register.filter
+def besides(trackers: Mapping[str, Tracker], keys: str) -> list[Tracker]:
+    """The trackers but for those with these keys, parted by spaces: a page draws them in its own way or elsewhere."""
+    return [one for one in trackers.values() if one.key not in keys.split()]
