@@ -221,8 +221,8 @@ class Game:
         return self.declared.traits.groups(self.book, self._own(sheet))
 
     def trait_text(self, name: str) -> TraitText | None:
-        """What the rulebook says of the trait called `name`."""
-        return self.declared.traits.text(self.book, name)
+        """What the rulebook says of the trait, or of the tracker, called `name`."""
+        return self.declared.traits.text(self.book, name) or tracks.text(self.tracks, name)
 
     def options(self, sheet: Sheet) -> tuple[OptionList, ...]:
         """What a new character may take beside traits (merits, flaws), and what this one has."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from rules.kit.differences import Difference
 from rules.kit.history import Made, made
-from rules.sheets import MOST_AT_ONCE, Actor, Box, JsonValue, Move, Problem, Sheet, Tracker
+from rules.sheets import MOST_AT_ONCE, Actor, Box, JsonValue, Move, Problem, Sheet, Tracker, TraitText
+from rules.texts import same_name
 
 EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
@@ -57,6 +58,15 @@ class Reading:
     boxes: tuple[Box, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the rules say of a track, one click from its name, with a line for each thing that can happen to it."""
+
+    summary: str
+    source: str = ""
+    levels: tuple[str, ...] = ()
+
+
 def no_acts(sheet: Sheet) -> tuple[()]:
     """The acts of a track that is worked out from the sheet."""
     return ()
@@ -70,7 +80,7 @@ class Track[S: Sheet]:
     part itself, and `told` is that value in a player's words. `back` takes a difference of the part, or of what history
     kept of it, back where the values alone do not say how (marks on a track push one another). `by_hand` are the steps
     in which a hand leads from one sheet to another, where there are several. What is no `vital` stays off the party's
-    cards.
+    cards. `about` is what the rules say of it, where no trait has its name.
     """
 
     key: str
@@ -82,10 +92,26 @@ class Track[S: Sheet]:
     back: Callable[[S, Difference], S | Problem] | None = None
     by_hand: Callable[[S, S], Iterable[Made]] | None = None
     vital: bool = True
+    about: About | None = None
 
     def value(self, sheet: S) -> JsonValue:
         """What history keeps of it."""
         return self.kept(sheet) if self.kept else sheet.model_dump(mode="json", include={self.key}).get(self.key)
+
+
+def text[S: Sheet](tracks: Iterable[Track[S]], name: str) -> TraitText | None:
+    """What the rules say of the track that is called so."""
+    for track in tracks:
+        if (about := track.about) and same_name(track.label, name):
+            return TraitText(
+                name=track.label,
+                kind="tracker",
+                group="",
+                summary=about.summary,
+                levels=about.levels,
+                source=about.source,
+            )
+    return None
 
 
 def up_to(most: int, why_not: Problem | None = None) -> Bounds:

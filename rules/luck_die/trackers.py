@@ -5,18 +5,21 @@ Source: Playing the Game, "Damage", "Conditions", "Fate", "Recovering Resources"
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from rules.kit.telling import account
-from rules.kit.tracks import CLOSED, EVERYONE, IN_VAIN, Act, Bounds, Reading, Track, award
+from rules.kit.tracks import CLOSED, EVERYONE, IN_VAIN, About, Act, Bounds, Reading, Track, award
 from rules.luck_die import kept, vitals
 from rules.luck_die.recovery import fate_gained, fate_spent, recovered_by_fate
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import MOST_EARNED, MOST_POINTS, LuckDieSheet, ResourceKey
 from rules.luck_die.vitals import Moved, refused
 from rules.sheets import MOST_AT_ONCE, Actor, Box, Problem
-from rules.wording import counted, listed, plain
+from rules.wording import counted, listed, plain, sentence
+
+PLAYING = "Playing the Game"
+"""Where what is said of the tracks stands."""
 
 ONE_FATE = "1 fate"
 """The price of whatever fate does."""
@@ -27,6 +30,11 @@ MOST_STRENGTH = 100
 MOST_BOXES = 40
 """Resources above this are drawn as a number alone."""
 
+EXPERIENCE = About(
+    "Points earned in play. They buy larger dice, new skills and better proficiencies, one step at a time.", PLAYING
+)
+ABILITIES = About("What only this character can do, and how often between two rests.", PLAYING)
+
 type Applied = Callable[[LuckDieSheet, int], Moved]
 type Acts = Iterator[Act[LuckDieSheet]]
 
@@ -35,9 +43,18 @@ def tracks(book: Rulebook) -> tuple[Track[LuckDieSheet], ...]:
     """The vitals, the most urgent last; health is taken back after the conditions, some of which follow from it."""
     awards = (award(_awarded, MOST_POINTS, _awardable),)
     return (
-        Track("experience", "Experience", _experience, lambda sheet: awards, account, vital=False),
+        Track("experience", "Experience", _experience, lambda sheet: awards, account, vital=False, about=EXPERIENCE),
         Track("inhibited", "Inhibited", _inhibited, told=kept.inhibited, kept=kept.loss, back=kept.loss_back),
-        Track("abilities", "Abilities", _abilities, _ability_acts, kept.abilities, kept.uses, kept.uses_back),
+        Track(
+            "abilities",
+            "Abilities",
+            _abilities,
+            _ability_acts,
+            kept.abilities,
+            kept.uses,
+            kept.uses_back,
+            about=ABILITIES,
+        ),
         _recovery(book),
         _fate(book),
         *(_resource(book, key, partial(_resource_acts, book, key)) for key in ("focus", "stamina", "endurance")),
@@ -159,7 +176,16 @@ def _fate(book: Rulebook) -> Track[LuckDieSheet]:
         gained = fate_gained(sheet.fate, each=rules.each_session, maximum=most)
         return CLOSED if gained == sheet.fate else sheet.model_copy(update={"fate": gained})
 
-    return Track("fate", "Fate", reading, acts, kept.points, back=partial(kept.fate_back, book))
+    about = About(
+        f"Points that bend what happens; a character holds at most {counted(most, 'point')}. Each of these takes one.",
+        PLAYING,
+        _each(rules.uses),
+    )
+    return Track("fate", "Fate", reading, acts, kept.points, back=partial(kept.fate_back, book), about=about)
+
+
+def _each(told: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(f"{sentence(one)}: {text}" for one, text in told.items())
 
 
 def _recovery(book: Rulebook) -> Track[LuckDieSheet]:
@@ -182,8 +208,13 @@ def _recovery(book: Rulebook) -> Track[LuckDieSheet]:
         _act("interrupt", "Interrupted rest", text, interrupted),
         _act("new_day", "A new day", "One may rest again.", vitals.on_a_new_day),
     )
+    about = About(
+        "A break gives back half of endurance, stamina and focus; "
+        f"there are {counted(most, 'break')} between two rests. A rest, once a day, gives back all of it.",
+        PLAYING,
+    )
     told, back = kept.recovery, kept.recovery_back
-    return Track("recovery", "Breaks and rests", reading, lambda sheet: acts, told, back=back, vital=False)
+    return Track("recovery", "Breaks and rests", reading, lambda sheet: acts, told, back=back, vital=False, about=about)
 
 
 # Conditions, abilities, experience ------------------------------------------------------------------------------
@@ -215,7 +246,8 @@ def _conditions(book: Rulebook) -> Track[LuckDieSheet]:
         return vitals.with_condition(sheet, name, min(many, MOST_STRENGTH) if name in each_turn else 0)
 
     held, back = kept.conditions_held, kept.conditions_back
-    return Track("conditions", "Conditions", reading, acts, kept.conditions, held, back)
+    about = About("What holds one back, or lifts one up, for a while.", PLAYING, _each(known))
+    return Track("conditions", "Conditions", reading, acts, kept.conditions, held, back, about=about)
 
 
 def _abilities(sheet: LuckDieSheet) -> Reading:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.luck_die.play_texts import play_text
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import LuckDieSheet
 from rules.sheets import Lack, Problem, Trait, TraitGroup, TraitText
+from rules.texts import same_name
 from rules.wording import listed, signed
 
 
@@ -123,10 +123,17 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
     return _other_text(book, name)
 
 
+SPEEDS = {
+    "size": "the size, and 2",
+    "agile": "the size, half of Dexterity and of Agility, and Running",
+}
+"""What speed is reckoned from, as the campaign has switched it."""
+
+
 def _other_text(book: Rulebook, name: str) -> TraitText | None:
     edition = book.edition
-    if told := play_text(book, name):
-        return told
+    if same_name(name, "Speed"):
+        return _text("Speed", "defence", "", f"How many metres one move covers: {SPEEDS[book.house_rules.speed]}.")
     if defence := found(name, edition.defences):
         rule = edition.defences[defence]
         return _text(defence, "defence", "Defences", rule.summary, goes_with=rule.attributes)

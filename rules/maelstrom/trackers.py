@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kit.telling import account, number
-from rules.kit.tracks import IN_VAIN, STORYTELLER, Act, Bounds, Reading, Track, award, once, up_to
+from rules.kit.tracks import IN_VAIN, STORYTELLER, About, Act, Bounds, Reading, Track, award, once, up_to
 from rules.maelstrom import experience, health, willpower
 from rules.maelstrom.advancement import point_by_point
 from rules.maelstrom.chapters import HealthLevel, HealthRules, WillpowerRules
@@ -16,7 +16,7 @@ from rules.maelstrom.house_rules import MaelstromHouseRules
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.sheets import MOST_AT_ONCE, Box, JsonValue, Problem
-from rules.wording import counted, signed
+from rules.wording import counted, sentence, signed, word
 
 type Moved = MaelstromSheet | Problem
 
@@ -25,7 +25,7 @@ def tracks(book: Rulebook) -> tuple[Track[MaelstromSheet], ...]:
     """The vitals this edition and this campaign have."""
     found = []
     if book.experience:
-        found.append(EXPERIENCE)
+        found.append(_experience(book.experience.source))
     if book.willpower:
         found.append(_willpower(book.willpower, book.switches))
     if book.health:
@@ -39,9 +39,21 @@ def _points(sheet: MaelstromSheet) -> Reading:
 
 
 _AWARD = award(experience.award, within=experience.awardable)
-EXPERIENCE: Track[MaelstromSheet] = Track(
-    "experience", "Experience", _points, lambda sheet: (_AWARD,), account, by_hand=point_by_point, vital=False
-)
+
+
+def _experience(source: str) -> Track[MaelstromSheet]:
+    return Track(
+        "experience",
+        "Experience",
+        _points,
+        lambda sheet: (_AWARD,),
+        account,
+        by_hand=point_by_point,
+        vital=False,
+        about=About(
+            "Points earned in play. They buy dots and specialties; free ones can be banked on one trait.", source
+        ),
+    )
 
 
 # Willpower --------------------------------------------------------------------------------------------------
@@ -144,6 +156,13 @@ _FROM_ZERO: tuple[Act[MaelstromSheet], ...] = (
 
 # Health -----------------------------------------------------------------------------------------------------
 
+WOUNDS = {
+    "dice": "The lowest box that holds damage takes dice from actions.",
+    "difficulty": "The lowest box that holds damage raises the difficulty of actions.",
+    "off": "Wounds change nothing in a roll here, until the last box holds damage.",
+}
+"""What the health track does in each manner of playing wounds."""
+
 
 def _health(rules: HealthRules, wounds: health.WoundRule) -> Track[MaelstromSheet]:
     def boxes(sheet: MaelstromSheet) -> int:
@@ -166,7 +185,15 @@ def _health(rules: HealthRules, wounds: health.WoundRule) -> Track[MaelstromShee
         lambda sheet: acts,
         health.told_marks,
         back=lambda sheet, done: health.taken_back(sheet, done, boxes(sheet)),
+        about=_health_about(rules, wounds),
     )
+
+
+def _health_about(rules: HealthRules, wounds: health.WoundRule) -> About:
+    told = ((one.name, health.told(one.penalty, wounds)) for one in rules.levels)
+    levels = tuple(f"{name}: {does}" if does else name for name, does in told)
+    boxes = sentence(word(len(rules.levels)))
+    return About(f"{boxes} boxes from the lightest to the last. {WOUNDS[wounds]}", rules.source, levels)
 
 
 def _marks(levels: tuple[HealthLevel, ...], wounds: health.WoundRule, sheet: MaelstromSheet) -> Reading:

@@ -5,13 +5,11 @@ Source: the edition files.
 
 from __future__ import annotations
 
-from rules.maelstrom import health
-from rules.maelstrom.chapters import HealthRules, TraitKind
+from rules.maelstrom.chapters import TraitKind
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.sheets import Trait, TraitGroup, TraitSpecialty, TraitText
 from rules.texts import name_key
-from rules.wording import sentence, word
 
 CANNOT = "Cannot be rolled with no dots."
 """What is said of an untrained knowledge."""
@@ -61,7 +59,7 @@ def _trait(book: Rulebook, sheet: MaelstromSheet, name: str, kind: TraitKind) ->
 
 
 def trait_text(book: Rulebook, name: str) -> TraitText | None:
-    """What the rulebook says of an attribute, an ability, willpower, health, a merit or a flaw."""
+    """What the rulebook says of an attribute, an ability, willpower, a merit or a flaw."""
     edition = book.edition
     if (attribute := book.attribute(name)) is not None:
         told = edition.attributes[attribute]
@@ -81,11 +79,6 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
     if key == "willpower" and edition.willpower:
         rules = edition.willpower
         return TraitText(name="Willpower", kind="willpower", group="", summary=rules.summary, source=rules.source)
-    if key == "health" and book.health:
-        return _health_text(book.health, book.switches.wound_penalty)
-    if key == "experience" and book.experience:
-        text = "Points earned in play. They buy dots and specialties; free ones can be banked on one trait."
-        return TraitText(name="Experience", kind="account", group="", summary=text, source=book.experience.source)
     return _merit_text(book, key)
 
 
@@ -102,22 +95,6 @@ def _ability_text(book: Rulebook, name: str) -> TraitText:
         advanced=book.suggestions(name, "advanced"),
         source=edition.source,
     )
-
-
-WOUNDS = {
-    "dice": "The lowest box that holds damage takes dice from actions.",
-    "difficulty": "The lowest box that holds damage raises the difficulty of actions.",
-    "off": "Wounds change nothing in a roll here, until the last box holds damage.",
-}
-"""What the health track does in each manner of playing wounds."""
-
-
-def _health_text(rules: HealthRules, wounds: health.WoundRule) -> TraitText:
-    told = ((one.name, health.told(one.penalty, wounds)) for one in rules.levels)
-    levels = tuple(f"{name}: {does}" if does else name for name, does in told)
-    boxes = sentence(word(len(rules.levels)))
-    text = f"{boxes} boxes from the lightest to the last. {WOUNDS[wounds]}"
-    return TraitText(name="Health", kind="health", group="", summary=text, levels=levels, source=rules.source)
 
 
 def _merit_text(book: Rulebook, key: str) -> TraitText | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rules.kit.telling import account, number
-from rules.kit.tracks import EVERYONE, IN_VAIN, STORYTELLER, Act, Bounds, Reading, Track, award, once
+from rules.kit.tracks import EVERYONE, IN_VAIN, STORYTELLER, About, Act, Bounds, Reading, Track, award, once
 from rules.sheets import Box, JsonValue, Problem
 from rules.step_dice import pools
 from rules.step_dice.edition import MoveName
@@ -18,6 +18,7 @@ from rules.step_dice.ladder import SIZES
 from rules.step_dice.prices import downtime_left
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import MOST_POINTS, Pool, StepSheet
+from rules.step_dice.traits import LEVELS
 from rules.wording import counted, listed
 
 MOST_BOXES = 20
@@ -33,13 +34,11 @@ type StepAct = Act[StepSheet]
 def tracks(book: Rulebook) -> tuple[Track[StepSheet], ...]:
     """Experience, fate and every pool, those that keep one alive last."""
     used = {key: rules for key, rules in book.edition.pools.items() if not rules.unused}
-    fate = Track("fate", "Fate rolls", partial(_fate_rolls, book), partial(_roll_acts, book), _fate_told)
-    if book.edition.fate.kind == "dice":
-        fate = Track("fate", "Fate dice", _fate_dice, _dice_acts, _fate_told)
-    awards = (award(_awarded, MOST_POINTS, _awardable),)
+    awards, earning = (award(_awarded, MOST_POINTS, _awardable),), About(LEVELS, book.edition.level.source)
+    reading = partial(_experience, book)
     return (
-        Track("experience", "Experience", partial(_experience, book), lambda _: awards, account, vital=False),
-        *((fate,) if book.switches.fate else ()),
+        Track("experience", "Experience", reading, lambda _: awards, account, vital=False, about=earning),
+        *((_fate(book),) if book.switches.fate else ()),
         *(_pool(book, key) for key in sorted(used, key=lambda key: used[key].alarm)),
     )
 
@@ -88,7 +87,9 @@ def _pool(book: Rulebook, key: str) -> Track[StepSheet]:
     rules = book.edition.pools[key]
     reading, acts = partial(_pool_reading, book, key), partial(_pool_acts, book, key)
     told = partial(_pool_told, "full" if rules.start == "full" else "as at the start")
-    return Track(key, rules.label, reading, acts, told, vital=rules.alarm or key == "action_points")
+    most = rules.maximum.base if rules.maximum else 0
+    about = About(rules.summary.format(each_turn=rules.each_turn, most=most), rules.source)
+    return Track(key, rules.label, reading, acts, told, vital=rules.alarm or key == "action_points", about=about)
 
 
 def _pool_told(untouched: str, value: JsonValue) -> str:
@@ -162,6 +163,15 @@ def _awarded(sheet: StepSheet, amount: int) -> Moved:
     if not 0 <= earned <= MOST_POINTS:
         return Problem(code="bad_amount", sentence=f"Experience stays from 0 to {MOST_POINTS:,}.")
     return sheet.model_copy(update={"experience": sheet.experience.model_copy(update={"earned": earned})})
+
+
+def _fate(book: Rulebook) -> Track[StepSheet]:
+    source, never = book.edition.fate.source, "Once used, {} never comes back."
+    if book.edition.fate.kind == "dice":
+        about = About(f"One die of each size, added to a roll. {never.format('it')}", source)
+        return Track("fate", "Fate dice", _fate_dice, _dice_acts, _fate_told, about=about)
+    about = About(f"Throw again, and keep the better. {never.format('a fate roll')}", source)
+    return Track("fate", "Fate rolls", partial(_fate_rolls, book), partial(_roll_acts, book), _fate_told, about=about)
 
 
 def _fate_left(book: Rulebook, sheet: StepSheet) -> tuple[int, int]:

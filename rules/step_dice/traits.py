@@ -9,12 +9,14 @@ from collections.abc import Iterator
 
 from rules.sheets import Trait, TraitGroup, TraitText
 from rules.step_dice.edition import Formula
-from rules.step_dice.play_texts import play_text
 from rules.step_dice.prices import step_price
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
-from rules.texts import name_key
+from rules.texts import same_name
 from rules.wording import counted
+
+LEVELS = "Points earned in play; so many of them make a level, and levels raise what pools and values hold."
+"""What is said of experience and of the level that it makes."""
 
 
 def trait_groups(book: Rulebook, sheet: StepSheet) -> tuple[TraitGroup, ...]:
@@ -108,7 +110,9 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
         derived = rules.values[value]
         summary = f"{derived.summary} It is {formula_text(derived.formula)}."
         return TraitText(name=value, kind="value", group="Values", summary=summary, source=derived.source)
-    return play_text(book, name_key(name))
+    if same_name(name, "Level"):
+        return TraitText(name="Level", kind="value", group="", summary=LEVELS, source=rules.level.source)
+    return None
 
 
 def _text(

@@ -12,37 +12,50 @@ from functools import partial
 from rules.kit.differences import Difference
 from rules.kit.history import GONE_ON, Made, written
 from rules.kit.telling import number
-from rules.kit.tracks import IN_VAIN, STORYTELLER, Act, Bounds, Reading, Track, once, up_to
+from rules.kit.tracks import IN_VAIN, STORYTELLER, About, Act, Bounds, Reading, Track, once, up_to
 from rules.sheets import JsonValue, Problem
 from rules.wild_die.actions import PACES, PaceName
 from rules.wild_die.points import TOKENS, TokenKind
 from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, WildDieSheet
 from rules.wild_die.wounds import heal, medal_heal
-from rules.wording import plain, sentence, signed
+from rules.wording import listed, plain, sentence, signed
 
 MOST_HURT = 999
 """The most hit points that are taken or given back at once."""
 
 DEAD = Problem(code="dead", sentence="Healing does not bring back the dead.")
 NOT_ENTERED = Problem(code="hit_points_missing", sentence="Enter the hit points first.")
+MOVING = About("How far one gets in a round at each pace, and how much harder everything else becomes.", "Basics")
+HIT_POINTS = About("What wounds take away; how many are left decides how bad the wound is.", "Basics")
 NO_MEDALS = Problem(code="medals_are_for_player_characters", sentence="Only player characters have medals.")
 
 
 def tracks(book: Rulebook) -> tuple[Track[WildDieSheet], ...]:
     """Values of defence, moving, points and medals, hit points."""
-    purse_told, body_told = partial(_purse_told, book), partial(_hit_points_told, book)
+    defended = listed([" + ".join(book.switches.formula(which)) for which in DEFENCES])
+    tokens = listed([book.token_name(kind) for kind in TOKENS])
+    about = About(f"What an attack has to reach. It rests on {defended}; what hinders one is on the sheet.", "Basics")
     return (
-        Track("defences", "Defence", partial(_defences, book)),
-        Track("moving", "Moving", partial(_moving, book), vital=False),
-        Track("points", "Points", partial(_purse, book), partial(_point_acts, book), purse_told, by_hand=_kind_by_kind),
+        Track("defences", "Defence", partial(_defences, book), about=about),
+        Track("moving", "Moving", partial(_moving, book), vital=False, about=MOVING),
+        Track(
+            "points",
+            "Points",
+            partial(_purse, book),
+            partial(_point_acts, book),
+            partial(_purse_told, book),
+            by_hand=_kind_by_kind,
+            about=About(f"{tokens}: the storyteller gives them, a roll or a wound takes them.", "Basics"),
+        ),
         Track(
             "hit_points",
             "Hit points",
             partial(_wound, book),
             partial(_hit_point_acts, book),
-            body_told,
+            partial(_hit_points_told, book),
             back=_healed_back,
+            about=HIT_POINTS,
         ),
     )
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from rules.sheets import Trait, TraitGroup, TraitText
 from rules.texts import name_key, same_name
 from rules.wild_die.edition import PRESET
-from rules.wild_die.points import TOKENS
-from rules.wild_die.rulebook import DEFENCES, HIGHEST_ATTRIBUTE, Rolled, Rulebook
+from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE, Rolled, Rulebook
 from rules.wild_die.sheet import MOST_SKILL_POINTS, WildDieSheet
-from rules.wording import counted, listed, sentence, signed
+from rules.wording import counted, signed
 
 UNTRAINED = "without points the attribute alone, and harder"
 """What no points mean, below a heading of skills."""
@@ -77,7 +76,7 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
         return TraitText(name=attribute, kind="attribute", group="Attributes", summary=summary, source=PRESET.source)
     skill = next((one for one in book.skills if same_name(one, name)), None)
     if skill is None:
-        return _play_text(book, name)
+        return None
     texts = {one: text for each in PRESET.attributes.values() for one, text in each.skills.items()}
     untrained = f"Without points: {book.skills[skill]} alone, difficulty {signed(book.tables.actions.untrained)}."
     return TraitText(
@@ -88,23 +87,4 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
         levels=(untrained,),
         goes_with=(book.skills[skill],),
         source=PRESET.source,
-    )
-
-
-def _play_text(book: Rulebook, name: str) -> TraitText | None:
-    """What is said of what changes in play, by its name."""
-    switches = book.switches
-    tokens = listed([book.token_name(kind) for kind in TOKENS])
-    defences = listed([" + ".join(switches.formula(which)) for which in DEFENCES])
-    texts = {
-        "defence": f"What an attack has to reach. It rests on {defences}; what hinders one is on the sheet.",
-        "moving": "How far one gets in a round at each pace, and how much harder everything else becomes.",
-        "points": f"{tokens}: the storyteller gives them, a roll or a wound takes them.",
-        "hit points": "What wounds take away; how many are left decides how bad the wound is.",
-    }
-    text = texts.get(name_key(name))
-    return (
-        TraitText(name=sentence(name_key(name)), kind="tracker", group="", summary=text, source="Basics")
-        if text
-        else None
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -12,7 +13,7 @@ from campaigns.access import Viewer
 from campaigns.models import User
 from characters.models import Character
 from characters.vitals import render_vitals
-from rules.kit.tracks import Act, Reading, Track
+from rules.kit.tracks import About, Act, Reading, Track
 from rules.sheets import Box, Sheet
 from tests.systems.growing import EDITIONS, make_hero
 
@@ -57,3 +58,15 @@ def test_a_tracker_is_drawn_with_what_may_be_done_to_it(key, boxes, storyteller:
         assert 'name="amount"' in drawn
         assert len(re.findall(r'class="(?:boxes__box|pips__box)', drawn)) == len(boxes)
     assert "one of two omens" in stream[: stream.index('id="condition-')]
+
+
+@pytest.mark.parametrize("key", EDITIONS, ids="/".join)
+def test_the_name_of_a_tracker_opens_what_its_system_says_of_it(key, storyteller: User, monkeypatch, client: Client):
+    hero = make_hero(storyteller, key)
+    game = hero.campaign.game
+    told = replace(omens(()), about=About("A raven, mostly.", "Lore", ("One: fly.", "Two: stay.")))
+    monkeypatch.setattr(game, "tracks", (*game.tracks, told))
+    client.force_login(hero.owner)
+    assert 'popovertarget="about-tracker-omens"' in form(client.get(f"/characters/{hero.pk}/").content.decode())
+    card = client.get(f"/characters/{hero.pk}/text/good omens/").content.decode()
+    assert all(text in card for text in ("Good omens", "A raven, mostly.", "One: fly.", "Two: stay.", "Lore"))
