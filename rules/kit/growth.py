@@ -12,7 +12,7 @@ from rules.advancement import Advancement
 from rules.kit.differences import Difference, at_path, below
 from rules.kit.history import Change, Made
 from rules.kit.steps import Row, Steps, merged, told_by, without_beside, without_steps
-from rules.kit.telling import number, words
+from rules.kit.telling import number, parts, words
 from rules.sheets import JsonValue, Price, Sheet
 from rules.wording import counted, listed
 
@@ -148,7 +148,7 @@ class Growth[B, S: Sheet]:
     def steps(self, book: B, sheet: S, path: str, before: JsonValue, after: JsonValue) -> Steps | None:
         """What a row did to a trait; None when it is about something else."""
         if path == BUY:
-            old, new = _entry(before), _entry(after)
+            old, new = parts(before), parts(after)
             trait = str(new.get("trait") or old.get("trait") or "")
             part = self.part_of(book, sheet, trait)
             if part is None:
@@ -177,9 +177,9 @@ class Growth[B, S: Sheet]:
     def words(self, book: B, path: str) -> tuple[str, Callable[[JsonValue], str]] | None:
         """What a row at this path was about, and how its values read; None where it is not about growing."""
         if path == BUY:
-            return self.bought, lambda value: self.purchase(book, _entry(value))
+            return self.bought, lambda value: self.purchase(book, parts(value))
         if path == RETURNED:
-            return self.returned, lambda value: self._returned_words(book, _entry(value))
+            return self.returned, lambda value: self._returned_words(book, parts(value))
         part = next((one for one in self.parts if path.startswith(f"{one.part}.")), None)
         if part is None:
             return None
@@ -188,7 +188,7 @@ class Growth[B, S: Sheet]:
 
     def posted(self, book: B, change: Change) -> str:
         """What a row moved the account for; empty where it is not about growing."""
-        old, new = _entry(change.before), _entry(change.after)
+        old, new = parts(change.before), parts(change.after)
         if change.path == RETURNED and "trait" not in new:
             return f"{new.get('ability')}: {new.get('name')}, taken off"
         if change.path == RETURNED:
@@ -233,7 +233,7 @@ class Growth[B, S: Sheet]:
 
     def read(self, book: B, sheet: S | None, change: Change) -> Difference | None:
         """All that a purchase of an earlier release did to the document; None for rows about something else."""
-        old, new = _entry(change.before), _entry(change.after)
+        old, new = parts(change.before), parts(change.after)
         if change.path not in (BUY, RETURNED) or (change.path == BUY and "trait" not in new):
             return None
         found = Difference({}, {})
@@ -252,7 +252,3 @@ def _kept(sheet: Sheet, trait: str, entry: Mapping[str, JsonValue]) -> Differenc
     steps = sheet.grown.get(trait, ())
     price = entry.get("price")
     return below(("grown", trait), Difference(None, [price])) if price in steps else Difference({}, {})
-
-
-def _entry(value: JsonValue) -> Mapping[str, JsonValue]:
-    return value if isinstance(value, dict) else {}

@@ -6,6 +6,8 @@ never refused.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.sheets import JsonValue, Value
 from rules.wording import sentence
 
@@ -66,12 +68,16 @@ def number(value: JsonValue) -> int:
     return value if isinstance(value, int) else 0
 
 
+def parts(value: JsonValue) -> Mapping[str, JsonValue]:
+    """What history keeps together, each by its key; nothing where there is no such thing."""
+    return value if isinstance(value, dict) else {}
+
+
 def account(value: JsonValue) -> str:
     """Points of experience: "5 earned, 3 spent, 1 banked on Stealth"."""
-    points = value if isinstance(value, dict) else {}
-    parts = [f"{number(points.get('earned')):,} earned"]
+    points = parts(value)
+    told = [f"{number(points.get('earned')):,} earned"]
     if spent := number(points.get("spent")):
-        parts.append(f"{spent:,} spent")
-    banked = points.get("banked")
-    parts += [f"{number(many)} banked on {name}" for name, many in banked.items()] if isinstance(banked, dict) else []
-    return ", ".join(parts)
+        told.append(f"{spent:,} spent")
+    told += [f"{number(many)} banked on {name}" for name, many in parts(points.get("banked")).items()]
+    return ", ".join(told)

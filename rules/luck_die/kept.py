@@ -9,28 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kit.differences import Difference
-from rules.kit.telling import number
+from rules.kit.telling import number, parts
 from rules.luck_die import vitals
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import Ability, Condition, LuckDieSheet, Recovery, ResourceKey
 from rules.sheets import JsonValue
 from rules.wording import counted, listed, plain
 
-
-def _parts(value: JsonValue) -> Mapping[str, JsonValue]:
-    return value if isinstance(value, dict) else {}
-
-
 # Resources and fate -------------------------------------------------------------------------------------------
 
 
 def points(value: JsonValue) -> str:
     """Points that are there, or those that are lost of a resource as the document has it."""
-    return f"{number(_parts(value)['lost'])} lost" if "lost" in _parts(value) else plain(number(value))
+    return f"{number(parts(value)['lost'])} lost" if "lost" in parts(value) else plain(number(value))
 
 
 def _gained(part: Difference) -> int:
-    was, became = (number(value) - number(_parts(value).get("lost")) for value in (part.was, part.became))
+    was, became = (number(value) - number(parts(value).get("lost")) for value in (part.was, part.became))
     return became - was
 
 
@@ -89,8 +84,8 @@ def uses(sheet: LuckDieSheet) -> JsonValue:
 
 
 def _uses(value: JsonValue) -> Mapping[str, int]:
-    listed = {str(_parts(one).get("name")): _parts(one).get("used") for one in _entries(value)}
-    return {name: number(many) for name, many in (_parts(value) or listed).items()}
+    listed = {str(parts(one).get("name")): parts(one).get("used") for one in _entries(value)}
+    return {name: number(many) for name, many in (parts(value) or listed).items()}
 
 
 def abilities(value: JsonValue) -> str:
@@ -103,7 +98,7 @@ def uses_back(sheet: LuckDieSheet, part: Difference) -> LuckDieSheet:
     old, new = _uses(part.was), _uses(part.became)
     left = [one for one in sheet.abilities if one.name in old or one.name not in new]
     left = [one.with_used(one.used - new.get(one.name, 0) + old.get(one.name, 0)) for one in left]
-    gone = [Ability.model_validate(one) for one in _entries(part.was) if _parts(one).get("name") not in new]
+    gone = [Ability.model_validate(one) for one in _entries(part.was) if parts(one).get("name") not in new]
     return sheet.model_copy(update={"abilities": (*left, *gone)})
 
 
@@ -112,7 +107,7 @@ def uses_back(sheet: LuckDieSheet, part: Difference) -> LuckDieSheet:
 
 def recovery(value: JsonValue) -> str:
     """Breaks that are taken, and how the day's rest stands."""
-    state = _parts(value)
+    state = parts(value)
     rested = ["rested today"] if state.get("rested") else []
     rested += ["the rest was interrupted"] if state.get("interrupted") else []
     return ", ".join([f"{counted(number(state.get('breaks')), 'break')} taken", *rested])
@@ -121,9 +116,9 @@ def recovery(value: JsonValue) -> str:
 def recovery_back(sheet: LuckDieSheet, part: Difference) -> LuckDieSheet:
     """Breaks and rests as they were, unless there were others since."""
     now = sheet.recovery.model_dump()
-    if now != {**now, **_parts(part.became)}:
+    if now != {**now, **parts(part.became)}:
         return sheet
-    return sheet.model_copy(update={"recovery": Recovery.model_validate({**now, **_parts(part.was)})})
+    return sheet.model_copy(update={"recovery": Recovery.model_validate({**now, **parts(part.was)})})
 
 
 def loss(sheet: LuckDieSheet) -> JsonValue:

@@ -11,6 +11,7 @@ from typing import Literal
 from rules.checks import Part
 from rules.kit.differences import Difference
 from rules.kit.history import GONE_ON
+from rules.kit.telling import parts
 from rules.maelstrom.chapters import HealthLevel, HealthRules
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import Health, MaelstromSheet
@@ -62,7 +63,7 @@ def heal(health: Health, levels: int) -> Health:
 
 def told_marks(value: JsonValue) -> str:
     """Marks from the worst down: "1 lethal, 3 bashing"."""
-    track = value if isinstance(value, dict) else {}
+    track = parts(value)
     marks = str(track.get("marks") or "")
     wounds = [f"{marks.count(mark)} {kind}" for kind, mark in reversed(MARKS.items()) if mark in marks]
     return ", ".join([*wounds, *(["dead"] if track.get("dead") else [])]) or "unhurt"

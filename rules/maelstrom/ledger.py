@@ -5,11 +5,9 @@ Source: later publication, "Spending Experience" and "Banking"; ruling M-27.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rules.kit.differences import Difference, below
 from rules.kit.history import Change
-from rules.kit.telling import number, words
+from rules.kit.telling import number, parts, words
 from rules.maelstrom.grown import GROWTH
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
@@ -19,23 +17,19 @@ from rules.wording import counted
 BUY, DECIDE = "experience.buy", "specialties.decide"
 
 
-def _entry(value: JsonValue) -> Mapping[str, JsonValue]:
-    return value if isinstance(value, dict) else {}
-
-
 # In words -----------------------------------------------------------------------------------------------------
 
 
 def specialty(book: Rulebook, value: JsonValue) -> str:
     """A specialty with what there is to say of it: "Stealth: Crawlways (general, waiting)"."""
-    entry, said = _entry(value), ("kind", "state", "note") if book.specialty_kinds else ("state", "note")
+    entry, said = parts(value), ("kind", "state", "note") if book.specialty_kinds else ("state", "note")
     extra = ", ".join(str(entry[key]) for key in said if entry.get(key))
     return f"{entry.get('ability')}: {entry.get('name')} ({extra})" if entry else words(value)
 
 
 def purchase(book: Rulebook, value: JsonValue) -> str:
     """What was bought, for how much."""
-    entry = _entry(value)
+    entry = parts(value)
     if "ability" not in entry:
         return GROWTH.purchase(book, entry)
     return f"{entry['ability']}: {entry.get('name')} ({entry.get('kind')}){GROWTH.paid(book, entry)}"
@@ -43,18 +37,18 @@ def purchase(book: Rulebook, value: JsonValue) -> str:
 
 def on_bank(book: Rulebook, value: JsonValue) -> str:
     """The points that are banked on a trait."""
-    entry = _entry(value)
+    entry = parts(value)
     return f"{counted(number(entry.get('points')), 'point')} on {entry.get('trait')}" if entry else words(value)
 
 
 def banked(book: Rulebook, change: Change) -> str:
     """For what points were tied."""
-    return f"Banked on {_entry(change.after).get('trait')}"
+    return f"Banked on {parts(change.after).get('trait')}"
 
 
 def posted(book: Rulebook, change: Change) -> str:
     """The line of the account about a specialty that was bought, decided or taken off; empty for dots."""
-    old, new = _entry(change.before), _entry(change.after)
+    old, new = parts(change.before), parts(change.after)
     shown = new or old
     if "ability" not in shown:
         return ""
@@ -72,14 +66,14 @@ def posted(book: Rulebook, change: Change) -> str:
 
 def read_bank(book: Rulebook, sheet: MaelstromSheet | None, change: Change) -> Difference:
     """What banking a point did."""
-    old, new = _entry(change.before), _entry(change.after)
+    old, new = parts(change.before), parts(change.after)
     made = Difference(number(old.get("points")) or None, number(new.get("points")) or None)
     return below(("experience", "banked", str(new.get("trait"))), made)
 
 
 def read_price(book: Rulebook, sheet: MaelstromSheet | None, change: Change) -> Difference | None:
     """What a purchase or a decision with a price did; None where none was paid."""
-    old, new = _entry(change.before), _entry(change.after)
+    old, new = parts(change.before), parts(change.after)
     if "price" not in new:
         return None
     paid = below(("experience", "spent"), Difference(0, number(new["price"])))

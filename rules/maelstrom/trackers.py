@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kit.telling import account, number
+from rules.kit.telling import account, number, parts
 from rules.kit.tracks import IN_VAIN, STORYTELLER, About, Act, Bounds, Reading, Track, award, once, up_to
 from rules.maelstrom import experience, health, willpower
 from rules.maelstrom.advancement import point_by_point
@@ -65,7 +65,7 @@ def _willpower(rules: WillpowerRules, switches: MaelstromHouseRules) -> Track[Ma
 
 
 def _dots_told(value: JsonValue) -> str:
-    dots = value if isinstance(value, dict) else {}
+    dots = parts(value)
     return f"{number(dots.get('current'))} of {number(dots.get('permanent'))}"
 
 

@@ -5,11 +5,9 @@ Source: Step Dice, Introduction, "Negative Values"; pools, fate and experience a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rules.kit.differences import Difference, below
 from rules.kit.history import Change
-from rules.kit.telling import number, words
+from rules.kit.telling import number, parts, words
 from rules.sheets import JsonValue
 from rules.step_dice.grown import GROWTH
 from rules.step_dice.rulebook import Rulebook
@@ -19,13 +17,9 @@ UNTOUCHED = "as at the start"
 """What is in a pool before play touches it: whatever creation gave."""
 
 
-def _parts(value: JsonValue) -> Mapping[str, JsonValue]:
-    return value if isinstance(value, dict) else {}
-
-
 def learnt(book: Rulebook, value: JsonValue) -> str:
     """What one can do in a language, and what it cost to learn that."""
-    entry = _parts(value)
+    entry = parts(value)
     told = f"{entry.get('trait')}: {entry.get('dots') or 'not yet'}"
     return f"{told}{GROWTH.paid(book, entry)}" if entry else words(value)
 
@@ -33,7 +27,7 @@ def learnt(book: Rulebook, value: JsonValue) -> str:
 def traded(book: Rulebook, value: JsonValue) -> str:
     """What is in the pools of a trade."""
     pools = book.edition.pools
-    held = {pools[key].label: now for key, now in _parts(value).items() if key in pools}
+    held = {pools[key].label: now for key, now in parts(value).items() if key in pools}
     told = [f"{label} {UNTOUCHED if now is None else f'{number(now):,}'}" for label, now in held.items()]
     return ", ".join(told) or "nothing"
 
@@ -43,7 +37,7 @@ def traded(book: Rulebook, value: JsonValue) -> str:
 
 def read_learnt(book: Rulebook, sheet: StepSheet | None, change: Change) -> Difference:
     """What learning a language did."""
-    old, new = _parts(change.before), _parts(change.after)
+    old, new = parts(change.before), parts(change.after)
     name = str(new.get("trait"))
     made = below(("languages", name), Difference(old.get("dots") or None, new.get("dots")))
     made = made.beside(below(("experience", "languages", name), Difference(None, 1)))
@@ -54,7 +48,7 @@ def read_learnt(book: Rulebook, sheet: StepSheet | None, change: Change) -> Diff
 
 def read_traded(book: Rulebook, sheet: StepSheet | None, change: Change) -> Difference:
     """What a trade did to two pools."""
-    made, old, new = Difference({}, {}), _parts(change.before), _parts(change.after)
+    made, old, new = Difference({}, {}), parts(change.before), parts(change.after)
     for key in new:
         made = made.beside(Difference({key: {"current": old.get(key)}}, {key: {"current": new[key]}}))
     return made

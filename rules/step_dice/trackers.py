@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rules.kit.telling import account, number
+from rules.kit.differences import Difference
+from rules.kit.telling import account, number, parts
 from rules.kit.tracks import EVERYONE, IN_VAIN, STORYTELLER, About, Act, Bounds, Reading, Track, award, once
 from rules.sheets import Box, JsonValue, Problem
 from rules.step_dice import pools
@@ -77,10 +78,26 @@ def pay(book: Rulebook, key: str, sheet: StepSheet, price: int) -> Moved:
 def _changed(book: Rulebook, key: str, sheet: StepSheet, amount: int) -> StepSheet:
     """The sheet after a gain or a loss; a pool that is full stays full when its maximum grows."""
     maximum = book.maximum(sheet, key)
-    changed = pools.change(pool_value(book, sheet, key), amount, maximum)
-    if book.edition.pools[key].start == "full" and changed.value == maximum and not changed.short_by:
+    return _holding(book, key, sheet, pools.change(pool_value(book, sheet, key), amount, maximum))
+
+
+def _holding(book: Rulebook, key: str, sheet: StepSheet, changed: pools.Changed) -> StepSheet:
+    if book.edition.pools[key].start == "full" and changed.value == book.maximum(sheet, key) and not changed.short_by:
         return sheet.model_copy(update={key: Pool()})
     return sheet.filled(key, min(changed.value, MOST_POINTS), changed.short_by)
+
+
+def _pool_back(book: Rulebook, key: str, sheet: StepSheet, part: Difference) -> StepSheet:
+    """The pool as it was, or as far from it as it has gone since: a loss then takes what was not there."""
+    now = sheet.pool(key)
+    sides = ({"current": now.current, **parts(one)} for one in (part.was, part.became))
+    was, became = (sheet.model_copy(update={key: Pool.model_validate(side)}) for side in sides)
+    if became == sheet:
+        return was
+    held, left, there = (pool_value(book, one, key) for one in (was, became, sheet))
+    limit = book.maximum(sheet, key)
+    most = None if limit is None else max(held, limit)
+    return _holding(book, key, sheet, pools.change(there, held - left - now.short_by, most))
 
 
 def _pool(book: Rulebook, key: str) -> Track[StepSheet]:
@@ -89,12 +106,13 @@ def _pool(book: Rulebook, key: str) -> Track[StepSheet]:
     told = partial(_pool_told, "full" if rules.start == "full" else "as at the start")
     most = rules.maximum.base if rules.maximum else 0
     about = About(rules.summary.format(each_turn=rules.each_turn, most=most), rules.source)
-    return Track(key, rules.label, reading, acts, told, vital=rules.alarm or key == "action_points", about=about)
+    back, is_vital = partial(_pool_back, book, key), rules.alarm or key == "action_points"
+    return Track(key, rules.label, reading, acts, told, back=back, vital=is_vital, about=about)
 
 
 def _pool_told(untouched: str, value: JsonValue) -> str:
     """What is in a pool and what the last loss could not take; before play touches it, whatever creation gave."""
-    pool = value if isinstance(value, dict) else {}
+    pool = parts(value)
     current, short = pool.get("current"), number(pool.get("short_by"))
     told = untouched if current is None else f"{number(current):,}"
     return f"{told}, {short:,} short" if short else told
@@ -200,11 +218,11 @@ def _roll_spent(book: Rulebook, sheet: StepSheet, amount: int) -> Moved:
 
 def _fate_told(value: JsonValue) -> str:
     """Fate rolls used up, or the dice: "d4 and d6 used"."""
-    fate = value if isinstance(value, dict) else {}
+    fate = parts(value)
     dice, rolls = fate.get("dice"), number(fate.get("spent"))
-    parts = [listed([f"d{number(size)}" for size in dice])] if isinstance(dice, list) and dice else []
-    parts += [counted(rolls, "fate roll")] if rolls else []
-    return f"{listed(parts)} used" if parts else "none used"
+    used = [listed([f"d{number(size)}" for size in dice])] if isinstance(dice, list) and dice else []
+    used += [counted(rolls, "fate roll")] if rolls else []
+    return f"{listed(used)} used" if used else "none used"
 
 
 def _fate_dice(sheet: StepSheet) -> Reading:

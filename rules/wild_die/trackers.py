@@ -11,7 +11,7 @@ from functools import partial
 
 from rules.kit.differences import Difference
 from rules.kit.history import GONE_ON, Made, written
-from rules.kit.telling import number
+from rules.kit.telling import number, parts
 from rules.kit.tracks import IN_VAIN, STORYTELLER, About, Act, Bounds, Reading, Track, once, up_to
 from rules.sheets import JsonValue, Problem
 from rules.wild_die.actions import PACES, PaceName
@@ -89,7 +89,7 @@ def _purse(book: Rulebook, sheet: WildDieSheet) -> Reading:
 
 
 def _purse_told(book: Rulebook, value: JsonValue) -> str:
-    held = value if isinstance(value, dict) else {}
+    held = parts(value)
     return ", ".join(f"{book.token_name(kind)} {number(held[kind])}" for kind in TOKENS if kind in held)
 
 
@@ -138,9 +138,9 @@ def _wound(book: Rulebook, sheet: WildDieSheet) -> Reading:
 
 def _hit_points_told(book: Rulebook, value: JsonValue) -> str:
     """Hit points of how many; in rows of earlier releases, with what a medal that healed left."""
-    points = value if isinstance(value, dict) else {}
+    points = parts(value)
     left = f"{plain(number(points.get('current')))} of {number(points.get('maximum'))}"
-    medals = _purse_told(book, points)
+    medals = _purse_told(book, value)
     return f"{left}, {medals}" if medals else left
 
 

@@ -1,5 +1,7 @@
 """Pools that never go below zero, values, levels, and growing in play."""
 
+from itertools import product
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -209,3 +211,28 @@ def test_fate_rolls_grow_with_levels_and_never_come_back():
     assert tracker(GAME, sheet, "fate").headline == "3 of 3"
     assert tracker(GAME, moved(GAME, sheet, "fate", "spend", 2), "fate").headline == "1 of 3"
     assert "fate" not in {one.key for one in SYSTEM.game("core", {"fate": False}).trackers(built())}
+
+
+# Taken back -----------------------------------------------------------------------------------------------------
+
+MANY = {"health": 4, "endurance": 4, "credits": 400, "downtime": 4, "action_points": 1}
+"""Of each pool so much that a first loss leaves something, and a second takes what is left and more."""
+
+
+@pytest.mark.parametrize("lowered", [0, 1])
+@pytest.mark.parametrize("second", ["lose", "gain"])
+@pytest.mark.parametrize("first", ["lose", "gain"])
+@pytest.mark.parametrize("key", MANY)
+def test_what_a_pool_went_through_is_taken_back_whatever_came_after_it(key, first, second, lowered):
+    begun = built(Might=1)
+    for many, later in product((MANY[key], 5 * MANY[key]), repeat=2):
+        change = GAME.move(begun, key, first, amount=many, actor="storyteller")
+        if not isinstance(change, Made):
+            continue  # full as it is
+        now, without = (edited(GAME, one, "lowered.Might", lowered) for one in (change.sheet, begun))
+        after, wanted = (GAME.move(one, key, second, amount=later, actor="storyteller") for one in (now, without))
+        if isinstance(after, Made):
+            back = change.taken_back(GAME.vocabulary, after.sheet)
+            there = wanted.sheet if isinstance(wanted, Made) else without
+            assert isinstance(back, Made)
+            assert tracker(GAME, back.sheet, key).headline == tracker(GAME, there, key).headline, (many, later)
