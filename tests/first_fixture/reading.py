@@ -72,9 +72,10 @@ def fights() -> dict[str, Any]:
 
 
 def sheets() -> dict[str, Any]:
-    """Every sheet by its id: its trackers, or nothing where the document cannot be read."""
-    found = {}
+    """Every sheet by its id: the trackers that it had in the first release. Later ones may stand beside them."""
+    found, then = {}, kept("rolls")["sheets"]
     for character in Character.objects.select_related("campaign").order_by("pk"):
         trackers = character.campaign.game.trackers(character.sheet)
-        found[str(character.pk)] = {one.key: [one.value, one.maximum] for one in trackers}
+        known = [one for one in trackers if one.key in then[str(character.pk)]]
+        found[str(character.pk)] = {one.key: [one.value, one.maximum] for one in known}
     return found
