@@ -21,6 +21,9 @@ WILLPOWER = "Willpower"
 MOST_POINTS = 10_000
 """The most experience a sheet can hold."""
 
+MOST_ARMOR = 20
+"""The most dice that what one wears can be worth against damage."""
+
 Dots = Annotated[int, Field(ge=0, le=MOST_DOTS, strict=True)]
 Points = Annotated[int, Field(ge=0, le=MOST_POINTS, strict=True)]
 NamedDots = Annotated[dict[Annotated[Line60, Field(min_length=1)], Dots], Field(max_length=60)]
@@ -131,6 +134,7 @@ class MaelstromSheet(Sheet):
     specialties: Annotated[tuple[Specialty, ...], Field(max_length=100)] = ()
     willpower: Willpower = Willpower()
     health: Health = Health()
+    armor: Annotated[int, Field(ge=0, le=MOST_ARMOR, strict=True, exclude_if=is_empty)] = 0
     experience: Experience = Experience()
     merits: Annotated[tuple[TakenMerit, ...], Field(max_length=40)] = ()
     flaws: Annotated[tuple[TakenMerit, ...], Field(max_length=40)] = ()

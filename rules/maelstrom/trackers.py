@@ -1,6 +1,7 @@
-"""The vitals that change in play, declared: experience, willpower, health, each with what may be done to it.
+"""The vitals that change in play, declared: experience, willpower, health, armor, each with what may be done to it.
 
-Source: Maelstrom Rules, "Willpower"; health and experience as in the later publication.
+Source: Maelstrom Rules, "Willpower"; health and experience as in the later publication, which soaks with armor and
+lists none.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from rules.maelstrom.advancement import point_by_point
 from rules.maelstrom.chapters import HealthLevel, HealthRules, WillpowerRules
 from rules.maelstrom.house_rules import MaelstromHouseRules
 from rules.maelstrom.rulebook import Rulebook
-from rules.maelstrom.sheet import MaelstromSheet
+from rules.maelstrom.sheet import MOST_ARMOR, MaelstromSheet
 from rules.sheets import MOST_AT_ONCE, Box, JsonValue, Problem
 from rules.wording import counted, sentence, signed, word
 
@@ -29,7 +30,7 @@ def tracks(book: Rulebook) -> tuple[Track[MaelstromSheet], ...]:
     if book.willpower:
         found.append(_willpower(book.willpower, book.switches))
     if book.health:
-        found.append(_health(book.health, book.switches.wound_penalty))
+        found += (_health(book.health, book.switches.wound_penalty), _armor(book.health.source))
     return tuple(found)
 
 
@@ -237,4 +238,36 @@ _MENDING: tuple[Act[MaelstromSheet], ...] = (
         lambda sheet: once(sheet.health.dead, IN_VAIN),
         STORYTELLER,
     ),
+)
+
+
+# Armor ------------------------------------------------------------------------------------------------------
+
+
+def _armor(source: str) -> Track[MaelstromSheet]:
+    about = (
+        "What one wears adds its dice when damage is soaked. No armor is listed yet: the table says what it is worth."
+    )
+    return Track(
+        "armor",
+        "Armor worn",
+        lambda sheet: Reading(sheet.armor, MOST_ARMOR, _dice(sheet.armor) if sheet.armor else "None"),
+        lambda sheet: _WEARING,
+        lambda value: _dice(number(value)),
+        vital=False,
+        about=About(about, f"An addition to: {source}"),
+    )
+
+
+def _dice(many: int) -> str:
+    return counted(many, "die", "dice")
+
+
+def _worn(sheet: MaelstromSheet, more: int) -> MaelstromSheet:
+    return sheet.model_copy(update={"armor": sheet.armor + more})
+
+
+_WEARING: tuple[Act[MaelstromSheet], ...] = (
+    Act("put_on", "Put on", _worn, "So many dice more against damage.", lambda one: (1, MOST_ARMOR - one.armor)),
+    Act("take_off", "Take off", lambda one, by: _worn(one, -by), "So many dice less.", lambda one: (1, one.armor)),
 )

@@ -13,8 +13,8 @@ ACTS = st.lists(st.tuples(st.sampled_from((*MARKS, "heal")), st.integers(1, 9)),
 DAMAGE = st.lists(st.sampled_from(sorted(MARKS)), max_size=20)
 
 
-def track(sheet, table=None):
-    return next(one for one in (table or game()).trackers(sheet) if one.key == "health")
+def track(sheet, table=None, key="health"):
+    return next(one for one in (table or game()).trackers(sheet) if one.key == key)
 
 
 def test_the_worst_damage_stands_on_top():
@@ -105,6 +105,34 @@ def test_a_soak_roll_may_leave_the_marking_to_the_table():
     table, sheet = game(), pilot()
     check = checked(table, sheet, "soak", damage="bashing", levels=2, mark=["false"])
     assert table.settle(check, thrown(table, check, 3, 3), sheet) is None
+
+
+def test_armor_is_put_on_and_taken_off_from_nothing_to_twenty_dice():
+    table = game()
+    worn = edited(table.move(edited(table.move(pilot(), "armor", "put_on", amount=20)), "armor", "take_off", amount=17))
+    assert track(worn, key="armor").headline == "3 dice"
+    assert [(one.code, one.least, one.most) for one in track(worn, key="armor").moves] == [
+        ("put_on", 1, 17),
+        ("take_off", 1, 3),
+    ]
+    assert refused(table.move(worn, "armor", "put_on", amount=18)).code == "bad_amount"
+    bare = edited(table.move(worn, "armor", "take_off", amount=3))
+    assert bare.model_dump() == pilot().model_dump()
+    assert [one.code for one in track(bare, key="armor").moves] == ["put_on"]
+
+
+def test_armor_is_told_and_taken_back_with_what_came_after_it_kept():
+    table = game()
+    first = table.move(pilot(), "armor", "put_on", amount=3)
+    later = edited(table.move(edited(first), "armor", "put_on", amount=2))
+    assert first.told(table.vocabulary).line == "Armor worn from nothing to 3 dice"
+    assert edited(first.taken_back(table.vocabulary, later)).armor == 2
+
+
+def test_there_is_no_armor_without_a_health_track():
+    for table in (game(health=False), game("first-draft")):
+        assert "armor" not in {one.key for one in table.trackers(table.blank_sheet())}
+        assert table.trait_text("Armor worn") is None
 
 
 def test_huge_size_adds_a_box_without_a_penalty():
