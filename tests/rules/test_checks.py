@@ -200,6 +200,13 @@ def test_strength_and_armor_soak_bashing_and_armor_alone_the_rest():
     assert checked(game(), pilot(), "soak", damage="lethal", **form).pool == 3
 
 
+def test_soak_begins_with_the_armor_worn_and_what_is_typed_wins():
+    worn = pilot(armor=4)
+    for typed, pool in (({}, 4), ({"armor": ""}, 4), ({"armor": "2"}, 2), ({"armor": "9"}, 9)):
+        assert checked(game(), worn, "soak", damage="lethal", **typed).pool == pool
+    assert codes(planned(game(), worn, "soak", damage="lethal", armor="0").problems) == {"no_dice"}
+
+
 def test_nothing_soaks_lethal_damage_without_armor():
     assert codes(planned(game(), pilot(), "soak", damage="lethal").problems) == {"no_dice"}
 

@@ -9,30 +9,34 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.checks import Part, Request
+from rules.checks import LEFT_OUT, Part, Request
 from rules.kit.history import Made, written
 from rules.maelstrom import health
 from rules.maelstrom.afterwards import count_of
 from rules.maelstrom.arithmetic import Declaration, arrange_alone, problem
 from rules.maelstrom.checks import Asking, Lying, MaelstromPlan
 from rules.maelstrom.pool import planned
-from rules.maelstrom.sheet import MaelstromSheet
+from rules.maelstrom.sheet import MOST_ARMOR, MaelstromSheet
 from rules.wording import counted
 
 
 class SoakRequest(Request):
-    """A roll to take levels off damage; what is left is marked on the track unless `mark` is off."""
+    """A roll to take levels off damage; what is left is marked on the track unless `mark` is off.
+
+    Without `armor` it begins with what the sheet says is worn.
+    """
 
     damage: Literal["bashing", "lethal", "aggravated"] = "bashing"
     levels: Annotated[int, Field(ge=1, le=100)] = 1
-    armor: Annotated[int, Field(ge=0, le=20)] = 0
+    armor: Annotated[int | None, Field(ge=0, le=MOST_ARMOR), LEFT_OUT] = None
     mark: bool = True
 
 
 def plan(asking: Asking[SoakRequest], sheet: MaelstromSheet) -> MaelstromPlan:
     """A roll to take levels off damage."""
     book, request, rules = asking.book, asking.request, asking.book.health
-    parts = (Part(label="Armor", amount=request.armor, kind="armor"),) if request.armor else ()
+    armor, worn = (sheet.armor, "worn") if request.armor is None else (request.armor, "")
+    parts = (Part(label="Armor", amount=armor, reason=worn, kind="armor"),) if armor else ()
     if rules and request.damage == "bashing":
         strength = Part(label=rules.soak_attribute, amount=sheet.dots(rules.soak_attribute), kind="attribute")
         parts = (strength, *parts)
