@@ -178,6 +178,7 @@ def _new_trait(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     if "add_trait" not in request.POST:
         return None
     path = f"{request.POST['add_trait']}.{request.POST.get('new_trait', '').strip()}"
+    seat = sender_seat(request, seat.character.pk)  # the fields beside it were kept first, and are shown as they stand
     seen = Seen(seat.character.version)
     form = FieldForm(path, request.POST.get("new_trait_value", "1"), seen, force=False, reason="")
     found = save_one(seat, form)

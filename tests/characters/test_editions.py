@@ -34,3 +34,18 @@ def test_the_table_names_its_own_abilities_where_the_edition_has_no_list(at, db)
     assert at(player).post(url, {"base": 2, "add_trait": "abilities", "new_trait": " "}).status_code == 422
     assert Character.objects.get().sheet.abilities == {"Cooking": 1}
     assert 'aria-label="Cooking"' in at(player).get(url).content.decode()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_was_kept_beside_a_trait_that_will_not_do_stands_on_the_page(at, db, edition):
+    player = make_user("Noor")
+    character = create_character(campaign=make_campaign(storyteller=player, edition=edition), by=player)
+    for words in ("Old Tom", "Young Tom"):
+        version = Character.objects.get().version
+        sent = {"base": version, "story.concept": words, "add_trait": "abilities", "new_trait": " "}
+        answer = at(player).post(f"/characters/{character.pk}/build/", sent)
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert f'name="base" value="{version + 1}"' in page
+        assert f'name="story.concept" value="{words}"' in page
+        assert 'id="undo"' in page
