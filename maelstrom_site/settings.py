@@ -72,6 +72,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "maelstrom_site.context.site",
             ],
+            "builtins": ["campaigns.templatetags.icons"],
         },
     }
 ]

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from campaigns.demo_people import DEMO_PEOPLE
 from campaigns.listing import my_tables
 from campaigns.models import User
+from campaigns.templatetags.icons import icon
 
 register = template.Library()
 
@@ -33,11 +34,11 @@ def request_key() -> SafeString:
     return format_html('<input type="hidden" name="request_key" value="{}" autocomplete="off" />', uuid.uuid4())
 
 
-@register.inclusion_tag("components/icon.html")
-def system_mark(key: str, size: int = 24) -> dict[str, object]:
+@register.simple_tag
+def system_mark(key: str, size: int = 24) -> SafeString:
     """The mark of a game system; a system that has none drawn yet gets a die."""
     name = f"system-{key}"
-    return {"name": name if f'id="i-{name}"' in _sprite() else "die", "size": size}
+    return icon(name if f'id="i-{name}"' in _sprite() else "die", size)
 
 
 @cache

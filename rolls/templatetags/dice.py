@@ -48,12 +48,6 @@ def per_cent(chance: Fraction | float) -> str:
 
 
 @register.simple_tag
-def sign(name: str, size: int = 18) -> SafeString:
-    """An icon of the sprite."""
-    return _icon(name, size)
-
-
-@register.simple_tag
 def flag(outcome: Outcome, *, big: bool = False) -> SafeString:
     """The outcome as a word, its sign and its number."""
     return _flag(outcome.kind, outcome.label, outcome.value, big)
@@ -80,11 +74,6 @@ def _drawn(
 ) -> SafeString:
     looks = {"face": face, "state": state, "size": size, "bonus": bonus, "exploded": exploded, "order": order}
     return render_to_string(name, {**looks, "says": says})
-
-
-@lru_cache(maxsize=256)
-def _icon(name: str, size: int) -> SafeString:
-    return render_to_string("components/icon.html", {"name": name, "size": size})
 
 
 @lru_cache(maxsize=1024)
