@@ -11,6 +11,7 @@
 
   // Stepping keeps to min and max; a field that takes fractions has no steps of its own.
   const move = (field, by) => {
+    if (field.value === "" && field.placeholder) field.value = field.placeholder; // what counts while it is empty
     if (field.step !== "any") return by < 0 ? field.stepDown() : field.stepUp();
     const [low, high] = [field.min, field.max].map((limit) => (limit === "" ? Number.NaN : Number(limit)));
     const wanted = Number(field.value) + by;

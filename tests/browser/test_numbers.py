@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from campaigns.models import Campaign, User
 from characters.models import Character
 from tests.browser.conftest import OpenPage
 from tests.browser.test_lost_updates import SYSTEMS, pair_at
+from tests.factories import make_character
 
 COUNTED = "input[type=number], select"
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
@@ -76,3 +77,15 @@ def test_neither_a_wheel_nor_an_arrow_at_the_end_changes_anything(
     for address in pages_of(*pair):
         page.goto(address)
         assert (address, turned_by_the_wheel(page), wrapped_by_arrows(page)) == (address, [], [])
+
+
+def test_an_empty_number_steps_on_from_what_counts_while_it_is_empty(
+    open_page: OpenPage, campaign: Campaign, player: User
+):
+    hero = make_character(campaign, player, sheet={"armor": 4})
+    page = open_page(player, hero.get_absolute_url())
+    page.get_by_label("Kind of roll").select_option(label="Soak")
+    armor = page.get_by_role("spinbutton", name="Armor", exact=True)
+    expect(armor).to_have_value("")
+    page.get_by_role("button", name="Raise Armor").click()
+    expect(armor).to_have_value("5")
