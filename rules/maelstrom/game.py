@@ -25,6 +25,7 @@ from rules.system import System
 
 ADDITIONS = {
     "core": ("what experience is given for", "what experience buys and its prices", "soaking damage", "armor worn"),
+    "later": ("armor worn",),
     "first-draft": ("one dot in each attribute to start with",),
 }
 """What an edition's text leaves open beside its switches: the texts print these headings empty."""

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rules
 from rules.kit.history import Made
 from rules.maelstrom.health import MARKS, heal, soaked, take
 from rules.maelstrom.sheet import Health
@@ -221,3 +222,9 @@ def test_an_earlier_act_taken_back_leaves_a_track_that_could_be_marked(acts):
         found = back(made[-1].sheet, change)
         marks = "" if found == "gone_on" else found.marks
         assert (len(marks) <= 8, marks) == (True, "".join(sorted(marks, key="*X/".index)))
+
+
+@pytest.mark.parametrize("edition", ["core", "later"])
+def test_armor_is_told_as_an_addition_where_it_can_be_worn(edition):
+    assert "armor worn" in rules.system("maelstrom").additions(edition)
+    assert "armor worn" not in rules.system("maelstrom").additions("first-draft")
