@@ -5,10 +5,8 @@ Source: none; everything that a rulebook decides stands in the parts that are de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 from pydantic import ValidationError
@@ -16,10 +14,8 @@ from pydantic import ValidationError
 from rules.advancement import Advancement, OptionList
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Form, Odds, Outcome, Plan, Request, Rung, Step, Throw
 from rules.fixing import Faced, Fixed, Stance
-from rules.initiative_list import InitiativeList
 from rules.kit import fields, kinds, tracks
-from rules.kit.fields import Field
-from rules.kit.growth import Growth
+from rules.kit.declared import Declared
 from rules.kit.history import Made, Vocabulary, between
 from rules.kit.kinds import Asking, Kind, Lying, Open, Party
 from rules.kit.steps import Row
@@ -27,57 +23,7 @@ from rules.kit.switches import HouseRules
 from rules.kit.tracks import Track
 from rules.reading import field_problems, read_request, without_misfits
 from rules.room import Room
-from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Thin, Tracker, TraitGroup, TraitText
-
-ONE_DOT = Thin()
-"""Where nobody has more than one of a trait, a party is thin in it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Creation[B, S: Sheet]:
-    """How a sheet begins: the blank one, what of it a document may hold, what creation allows and forbids.
-
-    `adopted` is a sheet brought in from outside, for which whatever needs a storyteller's word waits again; `begun` is
-    the sheet as play begins, `resumed` that of a reopened character that is finished again.
-    """
-
-    blank: Callable[[B], S]
-    problems: Callable[[B, S], Iterable[Problem]]
-    budgets: Callable[[B, S], Iterable[Budget]]
-    read: Callable[[B, Mapping[str, JsonValue]], S | tuple[Problem, ...]] | None = None
-    adopted: Callable[[B, S], S] = lambda book, sheet: sheet
-    begun: Callable[[B, S], S] = lambda book, sheet: sheet
-    resumed: Callable[[B, S], S] = lambda book, sheet: sheet
-    options: Callable[[B, S], tuple[OptionList, ...]] = lambda book, sheet: ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Traits[B, S: Sheet]:
-    """What a sheet is made of: all traits under their headings in the order of the rulebook, and what they mean."""
-
-    groups: Callable[[B, S], tuple[TraitGroup, ...]]
-    text: Callable[[B, str], TraitText | None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Declared[B, S: Sheet]:
-    """What a system declares, each part with one reason to exist; everything else about its game follows.
-
-    `sheet` is the model, `fields` what of it is changed field by field, `tracks` what changes in play, `kinds` every
-    kind of roll, the usual one first. `outcomes` has a word for each way a roll can stand; without "botch" none is
-    reckoned with. `thin` says when a party is thin in a trait.
-    """
-
-    sheet: type[S]
-    creation: Creation[B, S]
-    traits: Traits[B, S]
-    fields: tuple[Field[B, S], ...]
-    tracks: Callable[[B], tuple[Track[S], ...]]
-    kinds: tuple[Kind[B, Any, Any, S], ...]
-    growth: Growth[B, S] = field(default_factory=Growth)
-    room: Callable[[B], Room[Any]] = lambda book: InitiativeList()
-    outcomes: Mapping[str, str] = MappingProxyType({"success": "Success", "failure": "Failure", "botch": "Botch"})
-    thin: Thin = ONE_DOT
+from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
 
 
 class Game:

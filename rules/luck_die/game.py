@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from rules.kit.game import Creation, Declared, Game, Traits
+from rules.kit.declared import Creation, Declared, Traits
+from rules.kit.game import Game
 from rules.kit.switches import as_played
 from rules.luck_die import creation, grown, traits
 from rules.luck_die.edition import EDITIONS, Edition

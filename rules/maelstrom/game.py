@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.kit.game import Creation, Declared, Game, Traits
+from rules.kit.declared import Creation, Declared, Traits
+from rules.kit.game import Game
 from rules.kit.switches import as_played
 from rules.maelstrom import creation, documents, grown, specialties, traits
 from rules.maelstrom.budgets import budgets

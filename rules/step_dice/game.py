@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rules.kit.game import Creation, Declared, Game, Traits
+from rules.kit.declared import Creation, Declared, Traits
+from rules.kit.game import Game
 from rules.kit.switches import as_played
 from rules.sheets import Thin
 from rules.step_dice import creation, grown, traits

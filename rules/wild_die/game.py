@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from rules.kit.game import Creation, Declared, Game, Traits
+from rules.kit.declared import Creation, Declared, Traits
+from rules.kit.game import Game
 from rules.sheets import Thin
 from rules.system import System
 from rules.wild_die import creation, grown, trackers, traits
