@@ -251,16 +251,11 @@ def _armor(source: str) -> Track[MaelstromSheet]:
     return Track(
         "armor",
         "Armor worn",
-        lambda sheet: Reading(sheet.armor, MOST_ARMOR, _dice(sheet.armor) if sheet.armor else "None"),
+        lambda sheet: Reading(sheet.armor, MOST_ARMOR, counted(sheet.armor, "die", "dice") if sheet.armor else "None"),
         lambda sheet: _WEARING,
-        lambda value: _dice(number(value)),
         vital=False,
         about=About(about, f"An addition to: {source}"),
     )
-
-
-def _dice(many: int) -> str:
-    return counted(many, "die", "dice")
 
 
 def _worn(sheet: MaelstromSheet, more: int) -> MaelstromSheet:

@@ -126,7 +126,7 @@ def test_armor_is_told_and_taken_back_with_what_came_after_it_kept():
     table = game()
     first = table.move(pilot(), "armor", "put_on", amount=3)
     later = edited(table.move(edited(first), "armor", "put_on", amount=2))
-    assert first.told(table.vocabulary).line == "Armor worn from nothing to 3 dice"
+    assert first.told(table.vocabulary).line == "Armor worn from nothing to 3"
     assert edited(first.taken_back(table.vocabulary, later)).armor == 2
 
 
