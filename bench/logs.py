@@ -98,11 +98,9 @@ def _timed(campaign_id: int, character_id: int) -> Iterator[tuple[str, list[floa
     for (who, seat), show, character, outcome in itertools.product(
         viewers.items(), ("all", "mine"), (None, character_id), ("", "success", "botch", "secret")
     ):
-        shown = Filter(show=show, character=character, outcome=outcome)  # type: ignore[arg-type]
-        yield (
-            f"{who}, {show}, {character and 'one character'}, {outcome or 'any'}",
-            [_once(seat, shown) for _ in range(3)],
-        )
+        shown = Filter(show="mine" if show == "mine" else "all", character=character, outcome=outcome)
+        words = ", ".join([who, show, *(["one character"] if character else []), *([outcome] if outcome else [])])
+        yield words, [_once(seat, shown) for _ in range(3)]
 
 
 def _once(seat: Membership, shown: Filter) -> float:
