@@ -257,11 +257,12 @@ def test_a_press_that_is_not_answered_says_so_and_counts_once_when_it_is_made_ag
     done = scene.counted()
     assert done > before
     line.fails = ""
-    if scene.press(page).count():  # the stream may have shown by now that it is there
-        scene.ready(page)
-        with page.expect_response(scene.sent_to):
-            scene.press(page).click()
-        expect(page.locator(".htmx-request")).to_have_count(0)
+    with suppress(Error):  # the stream may show at any moment that it is there, and take the button away
+        if scene.press(page).count():
+            scene.ready(page)
+            with page.expect_response(scene.sent_to, timeout=5_000):
+                scene.press(page).click(timeout=5_000)
+    expect(page.locator(".htmx-request")).to_have_count(0)
     assert scene.counted() == done
     assert len(set(line.keys)) == 1
 
