@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
-from rules.sheets import Actor, JsonValue, Problem, Sheet, Value
+from rules.sheets import EVERYONE, Actor, JsonValue, Problem, Sheet, Value
 from rules.texts import line
 
 
@@ -116,7 +116,7 @@ class Choice(Value):
     label: str
     sentence: str
     options: tuple[Option, ...] = ()
-    actors: tuple[Actor, ...] = ("player", "storyteller")
+    actors: tuple[Actor, ...] = EVERYONE
     success: Fraction | None = None
     writes: str = ""
     side: Side = "own"

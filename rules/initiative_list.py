@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.room import STORYTELLER, FighterView, Offer, Room, RoomView, TeamView
+from rules.room import FighterView, Offer, Room, RoomView, TeamView
 from rules.rounds import Event, Fighter, Rounds, applied
+from rules.sheets import STORYTELLER
 from rules.sides import Rank, placed, rank
 
 

@@ -15,14 +15,12 @@ from pydantic import Field
 from rules.dice import Dice
 from rules.fixing import Stance
 from rules.rounds import Event, Rounds
-from rules.sheets import Actor, Problem, Sheet, Value
+from rules.sheets import EVERYONE, Actor, Problem, Sheet, Value
 from rules.sides import RoundError
 
 MOST_EVENTS = 2_000
 """The most events of one fight."""
 
-STORYTELLER: tuple[Actor, ...] = ("storyteller",)
-EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
 
 FROM_SHEET = "sheet"
 """The kind of event by which a fight catches up with what holds on a sheet. Nobody presses it."""

@@ -19,6 +19,9 @@ MOST_DOTS = 10
 type Actor = Literal["player", "storyteller"]
 """In what capacity a person asks: the owner of the character, or a storyteller of the campaign."""
 
+EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
+STORYTELLER: tuple[Actor, ...] = ("storyteller",)
+
 
 class Value(BaseModel):
     """A frozen value that refuses unknown fields; the base of all that the rules hand out."""
@@ -236,7 +239,7 @@ class Move(Value):
     label: str
     sentence: str = ""
     price: str = ""
-    actors: tuple[Actor, ...] = ("player", "storyteller")
+    actors: tuple[Actor, ...] = EVERYONE
     least: int = 1
     most: int = MOST_AT_ONCE
     lifts: str = ""

@@ -19,8 +19,8 @@ from rolls.rooms.masking import Headline, headline_for_players, headline_of, vie
 from rolls.rooms.models import Fight
 from rolls.rooms.standing import Standing, standing_of
 from rolls.rooms.telling import Line, lines_of
-from rules.room import REVEAL, STORYTELLER, FighterView, Offer, RoomView, TeamView
-from rules.sheets import Problem, Tracker
+from rules.room import REVEAL, FighterView, Offer, RoomView, TeamView
+from rules.sheets import STORYTELLER, Problem, Tracker
 
 NEWEST_LINES = 6
 """So much of what happened stands below the fight; its own page has all of it."""

@@ -13,9 +13,9 @@ from typing import Literal
 from pydantic import BaseModel, ValidationError
 
 from rules.kit.differences import Difference
-from rules.kit.history import Change, Made, compared
+from rules.kit.history import Change, Made, compared, field_at
 from rules.reading import field_problems
-from rules.sheets import Actor, JsonValue, Problem, Sheet
+from rules.sheets import EVERYONE, Actor, JsonValue, Problem, Sheet
 from rules.spelling import told_names
 
 type When = Literal["always", "creation", "play"]
@@ -61,7 +61,7 @@ class Field[B, S: Sheet]:
     path: str
     edit: Callable[[Asked[B, S]], Edited[S]]
     when: When = "always"
-    who: tuple[Actor, ...] = ("player", "storyteller")
+    who: tuple[Actor, ...] = EVERYONE
     label: str = ""
     barred: str = "Only a storyteller changes this."
     leaf: bool = False
@@ -73,11 +73,6 @@ class Field[B, S: Sheet]:
         """Whether a path is this field, or one below it."""
         has_more = not self.leaf and "." not in self.path
         return path == self.path or (has_more and path.startswith(f"{self.path}."))
-
-
-def field_at[B, S: Sheet](fields: Iterable[Field[B, S]], path: str) -> Field[B, S] | None:
-    """The field of a path, the most exact one; None when there is none."""
-    return max((one for one in fields if one.covers(path)), key=lambda one: len(one.path), default=None)
 
 
 def edit[B, S: Sheet](

@@ -25,6 +25,11 @@ GONE_ON = Problem(code="gone_on", sentence="This was changed again since: take b
 SPENT = Problem(code="spent_since", sentence="These points were spent since: take that back first.")
 
 
+def field_at[B, S: Sheet](fields: Iterable[Field[B, S]], path: str) -> Field[B, S] | None:
+    """The field of a path, the most exact one; None when there is none."""
+    return max((one for one in fields if one.covers(path)), key=lambda one: len(one.path), default=None)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary[B, S: Sheet]:
     """What a system says about the changes of its sheets: what its tracks and fields are called, how it grows.
@@ -44,8 +49,7 @@ class Vocabulary[B, S: Sheet]:
 
     def field(self, path: str) -> Field[B, S] | None:
         """The field at a path, the most exact one."""
-        covering = (one for one in self.fields if one.covers(path))
-        return max(covering, key=lambda one: len(one.path), default=None)
+        return field_at(self.fields, path)
 
     def words(self, path: str) -> tuple[str, Callable[[JsonValue], str]]:
         """What is called so where a change was made, and how a value that history keeps of it reads."""

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from pydantic import ConfigDict, Field
 from pydantic.fields import FieldInfo
 
-from rules.sheets import Actor, JsonValue, Value
+from rules.sheets import EVERYONE, STORYTELLER, Actor, JsonValue, Value
 
 RULEBOOK, LATER, OURS = "rulebook", "later publication", "ours"
 """Where the rule of a switch comes from."""
@@ -144,7 +144,7 @@ class GrantingRules(OfferRules):
     @property
     def granters(self) -> tuple[Actor, ...]:
         """Who may enter what a storyteller grants."""
-        return ("player", "storyteller") if self.players_take_grants else ("storyteller",)
+        return EVERYONE if self.players_take_grants else STORYTELLER
 
 
 # An edition as a campaign plays it ------------------------------------------------------------------------------

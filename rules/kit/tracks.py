@@ -10,11 +10,20 @@ from dataclasses import dataclass
 
 from rules.kit.differences import Difference
 from rules.kit.history import Made, made
-from rules.sheets import MOST_AT_ONCE, Actor, Box, JsonValue, Move, Problem, Sheet, Tracker, TraitText
+from rules.sheets import (
+    EVERYONE,
+    MOST_AT_ONCE,
+    STORYTELLER,
+    Actor,
+    Box,
+    JsonValue,
+    Move,
+    Problem,
+    Sheet,
+    Tracker,
+    TraitText,
+)
 from rules.texts import same_name
-
-EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
-STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 
 type Bounds = tuple[int, int] | Problem
 """The least and the most of an act that a sheet allows now, or why it allows none.

@@ -12,14 +12,13 @@ from fractions import Fraction
 from rules.checks import Answer, Choice, Option, Step
 from rules.kit.history import Made, written
 from rules.kit.kinds import Open
-from rules.kit.tracks import EVERYONE, STORYTELLER
 from rules.luck_die.checks import MOST_DIFFICULTY, DieRole, LuckDieCheck, Lying
 from rules.luck_die.dice_laid import Fallen, HandState, Laid, lay_out
 from rules.luck_die.explaining import name_of
 from rules.luck_die.odds import rungs
 from rules.luck_die.resolving import outcome_kind
 from rules.luck_die.sheet import LuckDieSheet
-from rules.sheets import Problem
+from rules.sheets import EVERYONE, STORYTELLER, Problem
 from rules.wording import counted, percent, sentence
 
 

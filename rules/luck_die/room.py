@@ -19,7 +19,6 @@ from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.turns import Turn
 from rules.room import (
-    STORYTELLER,
     STORYTELLER_KINDS,
     FighterView,
     JoinNumber,
@@ -32,7 +31,7 @@ from rules.room import (
     says,
 )
 from rules.rounds import Event, Fighter, Rounds
-from rules.sheets import Sheet
+from rules.sheets import STORYTELLER, Sheet
 from rules.wording import counted, listed, plain
 
 

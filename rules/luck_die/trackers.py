@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from rules.kit.telling import account
-from rules.kit.tracks import CLOSED, EVERYONE, IN_VAIN, About, Act, Bounds, Reading, Track, award
+from rules.kit.tracks import CLOSED, IN_VAIN, About, Act, Bounds, Reading, Track, award
 from rules.luck_die import kept, vitals
 from rules.luck_die.recovery import fate_gained, fate_spent, recovered_by_fate
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import MOST_EARNED, MOST_POINTS, LuckDieSheet, ResourceKey
 from rules.luck_die.vitals import Moved, refused
-from rules.sheets import MOST_AT_ONCE, Actor, Box, Problem
+from rules.sheets import EVERYONE, MOST_AT_ONCE, Actor, Box, Problem
 from rules.wording import counted, listed, plain, sentence
 
 PLAYING = "Playing the Game"

@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kit.telling import account, number, parts
-from rules.kit.tracks import IN_VAIN, STORYTELLER, About, Act, Bounds, Reading, Track, award, once, up_to
+from rules.kit.tracks import IN_VAIN, About, Act, Bounds, Reading, Track, award, once, up_to
 from rules.maelstrom import experience, health, willpower
 from rules.maelstrom.advancement import point_by_point
 from rules.maelstrom.chapters import HealthLevel, HealthRules, WillpowerRules
 from rules.maelstrom.house_rules import MaelstromHouseRules
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MOST_ARMOR, MaelstromSheet
-from rules.sheets import MOST_AT_ONCE, Box, JsonValue, Problem
+from rules.sheets import MOST_AT_ONCE, STORYTELLER, Box, JsonValue, Problem
 from rules.wording import counted, sentence, signed, word
 
 type Moved = MaelstromSheet | Problem

@@ -11,8 +11,8 @@ from functools import partial
 
 from rules.kit.differences import Difference
 from rules.kit.telling import account, number, parts
-from rules.kit.tracks import EVERYONE, IN_VAIN, STORYTELLER, About, Act, Bounds, Reading, Track, award, once
-from rules.sheets import Box, JsonValue, Problem
+from rules.kit.tracks import IN_VAIN, About, Act, Bounds, Reading, Track, award, once
+from rules.sheets import EVERYONE, STORYTELLER, Box, JsonValue, Problem
 from rules.step_dice import pools
 from rules.step_dice.edition import MoveName
 from rules.step_dice.ladder import SIZES

@@ -12,8 +12,7 @@ from rules.checks import Answer, Choice, Option, Step
 from rules.kit import kinds
 from rules.kit.history import Made
 from rules.kit.kinds import CLOSED, Open
-from rules.kit.tracks import STORYTELLER
-from rules.sheets import Problem
+from rules.sheets import STORYTELLER, Problem
 from rules.texts import clean_line
 from rules.wild_die.checks import WildDieCheck
 from rules.wild_die.dice_laid import NOTE_LIMIT, Laid, Side, lay_out

@@ -12,8 +12,7 @@ from functools import partial
 
 from rules.kit import fields
 from rules.kit.fields import Field, problem, texts, within
-from rules.kit.tracks import STORYTELLER
-from rules.sheets import JsonValue
+from rules.sheets import STORYTELLER, JsonValue
 from rules.texts import name_key
 from rules.wild_die.codes import CodeError, DieCode, code_of_rank, read_code
 from rules.wild_die.house_rules import clean_trait

@@ -13,9 +13,7 @@ from rules.dice import Dice
 from rules.fixing import Stance
 from rules.initiative_list import plain_offers, plain_view
 from rules.room import (
-    EVERYONE,
     FROM_SHEET,
-    STORYTELLER,
     STORYTELLER_KINDS,
     FighterView,
     JoinNumber,
@@ -27,7 +25,7 @@ from rules.room import (
     says,
 )
 from rules.rounds import Event, Fighter, Rounds
-from rules.sheets import Sheet
+from rules.sheets import EVERYONE, STORYTELLER, Sheet
 from rules.sides import MOST_TURNS
 from rules.wild_die import fight as fights
 from rules.wild_die import initiative

@@ -12,8 +12,8 @@ from functools import partial
 from rules.kit.differences import Difference
 from rules.kit.history import GONE_ON, Made, written
 from rules.kit.telling import number, parts
-from rules.kit.tracks import IN_VAIN, STORYTELLER, About, Act, Bounds, Reading, Track, once, up_to
-from rules.sheets import JsonValue, Problem
+from rules.kit.tracks import IN_VAIN, About, Act, Bounds, Reading, Track, once, up_to
+from rules.sheets import STORYTELLER, JsonValue, Problem
 from rules.wild_die.actions import PACES, PaceName
 from rules.wild_die.points import TOKENS, TokenKind
 from rules.wild_die.rulebook import DEFENCES, Rulebook
