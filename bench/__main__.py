@@ -14,7 +14,7 @@ def main(names: list[str]) -> int:
     """Run the named measurements (all without a name) on one fresh database and print their rows."""
     with tempfile.TemporaryDirectory(prefix="maelstrom-bench-") as folder:
         table.use(Path(folder))
-        from bench import fights, logs, measures, odds, policies
+        from bench import fights, journey, logs, measures, odds, policies
 
         known: dict[str, Callable[[], list[measures.Row]]] = {
             "odds": odds.against_icepool,
@@ -25,6 +25,7 @@ def main(names: list[str]) -> int:
             "fight": fights.long_and_fresh,
             "filters": logs.filters,
             "stream": measures.delivery,
+            "journey": journey.rows,
         }
         print("| what | ours | peer or floor | theirs | ratio | target |\n| --- | --- | --- | --- | --- | --- |")
         for name in names or known:
