@@ -72,7 +72,11 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "maelstrom_site.context.site",
             ],
-            "builtins": ["campaigns.templatetags.icons"],
+            "builtins": [
+                "campaigns.templatetags.icons",
+                "campaigns.templatetags.drawing",
+                "campaigns.templatetags.components",
+            ],
         },
     }
 ]

@@ -1,0 +1,196 @@
+"""The smallest parts of every page, in every template without loading anything.
+
+What a tag must and may be given are the fields of its view: a name that there is none of fails when a template is
+compiled, and each way that one can look is drawn once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from django import template
+
+from campaigns.drawing import View, component
+from rules.sheets import Trait
+
+register = template.Library()
+
+
+@component(register, "notice")
+@dataclass(frozen=True, slots=True)
+class Notice(View):
+    """A sentence beside what it is about; `id` where a field is described by it."""
+
+    template: ClassVar[str] = "components/notice.html"
+    remembers: ClassVar[int] = 512
+
+    kind: Literal["todo", "error", "ok", "info"]
+    text: str
+    id: str = ""
+
+
+@component(register, "dots")
+@dataclass(frozen=True, slots=True)
+class Dots(View):
+    """A rating as dots. Say the value as text beside it: the drawing is hidden from screen readers."""
+
+    template: ClassVar[str] = "components/dots.html"
+    remembers: ClassVar[int] = 256
+
+    value: int
+    max: int = 5
+
+    def shown(self) -> Mapping[str, object]:
+        circles = tuple((6 + 15 * place, place < self.value) for place in range(self.max))
+        return {"value": self.value, "width": 15 * self.max - 3, "circles": circles}
+
+
+@component(register, "head")
+@dataclass(frozen=True, slots=True)
+class Head(View):
+    """The head of a section, which is labelled by its `id`; beside it a note, or one link."""
+
+    template: ClassVar[str] = "components/head.html"
+    remembers: ClassVar[int] = 256
+
+    title: str
+    id: str = ""
+    note: str = ""
+    url: str = ""
+    action: str = ""
+
+
+@component(register, "masthead")
+@dataclass(frozen=True, slots=True)
+class Masthead(View):
+    """The head of a page; `sub` in the voice of a story, `crumb` leads to the page above."""
+
+    template: ClassVar[str] = "components/masthead.html"
+
+    title: str
+    sub: str = ""
+    crumb: str = ""
+    crumb_url: str = ""
+
+
+@component(register, "empty")
+@dataclass(frozen=True, slots=True)
+class Empty(View):
+    """Nothing is here yet, why, and the one way to start; in one `row` where a part of a page is empty."""
+
+    template: ClassVar[str] = "components/empty.html"
+    remembers: ClassVar[int] = 128
+
+    title: str
+    text: str
+    icon: str = "die"
+    url: str = ""
+    action: str = ""
+    row: bool = False
+
+
+@component(register, "meter")
+@dataclass(frozen=True, slots=True)
+class Meter(View):
+    """What of a budget is spent, of at most 20; `waiting` of it await approval. Beyond the total is drawn as over."""
+
+    template: ClassVar[str] = "components/meter.html"
+    remembers: ClassVar[int] = 512
+
+    label: str
+    spent: int
+    total: int
+    waiting: int = 0
+
+    def shown(self) -> Mapping[str, object]:
+        settled = self.spent - self.waiting
+        segments = ["on" if n <= settled else "wait" if n <= self.spent else "" for n in range(1, self.total + 1)]
+        over = ["over"] * (self.spent - self.total)
+        return {"label": self.label, "meter": self, "segments": segments + over}
+
+
+@component(register, "scale")
+@dataclass(frozen=True, slots=True)
+class Scale(View):
+    """One of a few numbers, the usual one marked; `prefix` for ids where a page has the same name twice."""
+
+    template: ClassVar[str] = "components/scale.html"
+    remembers: ClassVar[int] = 256
+
+    value: int | str
+    usual: int | None = None
+    name: str = "difficulty"
+    legend: str = "Difficulty"
+    note: str = ""
+    low: int = 2
+    high: int = 10
+    prefix: str = ""
+
+    def shown(self) -> Mapping[str, object]:
+        stops = range(self.low, self.high + 1)
+        return {"scale": self, "stops": stops, "now": whole(self.value), "id": self.prefix or self.name}
+
+
+@component(register, "rating")
+@dataclass(frozen=True, slots=True)
+class Rating(View):
+    """Dots to choose; from `disabled_from` on they are out of reach, and `disabled_why` says so."""
+
+    template: ClassVar[str] = "components/rating.html"
+    remembers: ClassVar[int] = 512
+
+    name: str
+    label: str
+    value: int | str
+    floor: int = 0
+    max: int = 5
+    disabled_from: int = 0
+    disabled_why: str = "out of reach"
+    prefix: str = ""
+
+    def shown(self) -> Mapping[str, object]:
+        stops = range(self.floor, self.max + 1)
+        return {"rating": self, "stops": stops, "now": whole(self.value), "id": self.prefix or self.name}
+
+
+@component(register, "stepper")
+@dataclass(frozen=True, slots=True)
+class Stepper(View):
+    """A number with two buttons. `id` where a label of its own points at it; `step` "any" takes fractions; `usual` is
+    what counts while it is empty, where the buttons begin; at `scarce` nothing scarce is spent.
+    """
+
+    template: ClassVar[str] = "components/stepper.html"
+    remembers: ClassVar[int] = 1024
+
+    name: str
+    label: str
+    value: object
+    min: int | str | None = None
+    max: int | str | None = None
+    id: str = ""
+    step: str = ""
+    usual: int | str | None = None
+    scarce: int | str | None = None
+
+
+@component(register, "trait")
+@dataclass(frozen=True, slots=True)
+class TraitButton(View):
+    """A trait to roll with. `plain`: the rating as it is printed, no dots. With a `name` it submits a form."""
+
+    template: ClassVar[str] = "components/trait.html"
+    remembers: ClassVar[int] = 4096
+
+    trait: Trait
+    pressed: bool = False
+    plain: bool = False
+    name: str = ""
+
+
+def whole(value: int | str) -> int | None:
+    """A number as a form holds it; None where it holds none."""
+    text = str(value)
+    return int(text) if text.removeprefix("-").isdecimal() and text.isascii() else None
