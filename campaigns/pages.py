@@ -1,13 +1,42 @@
-"""The frame of every page of a campaign: its masthead and its tabs."""
+"""Whole pages: a view inside the site's frame, and inside the masthead and the tabs of a campaign."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from campaigns.drawing import View
 from campaigns.models import Membership
+
+
+class Page(View):
+    """A view that is a whole page; `nav` says which of the places in the bar it belongs to."""
+
+    nav: ClassVar[str] = ""
+
+
+@dataclass(frozen=True)
+class CampaignPage(Page):
+    """A page of a campaign, whose template extends "campaigns/frame.html"; `tab` says which of its tabs it is."""
+
+    nav: ClassVar[str] = "campaigns"
+    tab: ClassVar[str] = ""
+
+    membership: Membership
+
+    def shown(self) -> Mapping[str, object]:
+        frame = {"campaign": self.membership.campaign, "tab": self.tab}
+        return {**frame, **View.shown(self)}
+
+
+def show(request: HttpRequest, page: Page, *, part: str = "", status: int = 200) -> HttpResponse:
+    """Answer with the page; for htmx with one `part` of it, by the name of its partial."""
+    template = f"{page.template}#{part}" if part else page.template
+    return render(request, template, {"nav_current": page.nav, **page.shown()}, status=status)
 
 
 def campaign_page(
