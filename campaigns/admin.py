@@ -14,6 +14,7 @@ from django.http import HttpRequest
 
 from campaigns.access import is_last_storyteller
 from campaigns.events import record_event
+from campaigns.kinds import SEATS
 from campaigns.models import LAST_STORYTELLER, Campaign, Membership, Role, User
 from campaigns.services import rename_campaign, unseat
 
@@ -43,7 +44,7 @@ class MembershipAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """Save and tell the table, as the members page would."""
         with transaction.atomic():
             super().save_model(request, obj, form, change)
-            record_event(campaign_id=obj.campaign_id, kind="membership", subject=obj.user_id)
+            record_event(campaign_id=obj.campaign_id, kind=SEATS, subject=obj.user_id)
 
     def delete_model(self, request: HttpRequest, obj: Membership) -> None:
         """Take the seat away and tell the table and whoever lost it."""

@@ -8,10 +8,8 @@ from functools import partial
 from django.db import connection, transaction
 
 from campaigns import doorbell
+from campaigns.kinds import EventKind
 from campaigns.models import Audience, Campaign, TableEvent
-
-EVEN_ARCHIVED = frozenset({"campaign", "membership", "removed"})
-"""Kinds of events that an archived table still has: it is opened again, and whoever wants to leaves it."""
 
 
 class ArchivedError(Exception):
@@ -48,7 +46,7 @@ def next_number(campaign_id: int, *counters: str, even_archived: bool = False) -
 def record_event(
     *,
     campaign_id: int,
-    kind: str,
+    kind: EventKind,
     subject: int = 0,
     audience: str = Audience.TABLE,
     member_id: int | None = None,
@@ -63,9 +61,9 @@ def record_event(
         raise transaction.TransactionManagementError("an event is written in the transaction of its change")
     event = TableEvent.objects.create(
         campaign_id=campaign_id,
-        seq=next_number(campaign_id, "event_seq", even_archived=kind in EVEN_ARCHIVED)[0] if seq is None else seq,
+        seq=next_number(campaign_id, "event_seq", even_archived=kind.even_archived)[0] if seq is None else seq,
         token=secrets.token_urlsafe(12),
-        kind=kind,
+        kind=kind.key,
         subject=subject,
         audience=audience,
         member_id=member_id,

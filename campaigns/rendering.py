@@ -24,6 +24,12 @@ def members_context(campaign: Campaign, viewer: Viewer) -> dict[str, object]:
     }
 
 
+def render_notice(text: str, url: str = "", action: str = "Reload", *, error: bool = False) -> str:
+    """A notice on an open page, `#live-notice`, with one way to go on: an empty `url` is the page itself."""
+    facts = {"text": text, "url": url, "action": action, "error": error}
+    return render_to_string("campaigns/live_notice.html", facts)
+
+
 def render_members(campaign: Campaign, viewer: Viewer) -> str:
     """The members list `#members` for one audience."""
     return render_to_string("campaigns/members.html#list", members_context(campaign, viewer))

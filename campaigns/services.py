@@ -14,6 +14,7 @@ from django.utils import timezone
 from campaigns.access import can_change, is_last_storyteller
 from campaigns.decisions import CLOSING, INVITE, SEAT, decided, note_decision
 from campaigns.events import record_event
+from campaigns.kinds import REMOVED, SEATS, SETTINGS
 from campaigns.models import LAST_STORYTELLER, Audience, Campaign, Membership, Role, User, invite_token
 from campaigns.presses import key_of_creation
 from campaigns.settings_merge import Clash, Settings, as_usual, merged, note_settings, settings_of
@@ -79,7 +80,7 @@ def change_settings(
     campaign.full_clean()
     campaign.save(update_fields=["name", "house_rules", "version"])
     note_settings(campaign, before, by=by)
-    record_event(campaign_id=campaign.pk, kind="campaign")
+    record_event(campaign_id=campaign.pk, kind=SETTINGS)
     return campaign
 
 
@@ -93,7 +94,7 @@ def rename_campaign(*, campaign_id: int, by: User, name: str) -> Campaign:
     campaign.full_clean()
     campaign.save(update_fields=["name", "version"])
     note_settings(campaign, before, by=by)
-    record_event(campaign_id=campaign.pk, kind="campaign")
+    record_event(campaign_id=campaign.pk, kind=SETTINGS)
     return campaign
 
 
@@ -121,7 +122,7 @@ def join_campaign(*, invite: str, by: User, role: str) -> Membership | Problem |
         return NOT_A_SEAT
     membership, joined = Membership.objects.get_or_create(campaign=campaign, user=by, defaults={"role": role})
     if joined:
-        record_event(campaign_id=campaign.pk, kind="membership", subject=by.pk)
+        record_event(campaign_id=campaign.pk, kind=SEATS, subject=by.pk)
     return membership
 
 
@@ -147,7 +148,7 @@ def change_role(*, campaign_id: int, by: User, user_id: int, role: str, seen: st
     membership.save(update_fields=["role"])
     made = f"{by.username} made {membership.user.username} a {wanted.label.lower()}."
     note_decision(campaign, SEAT, made, subject=user_id)
-    record_event(campaign_id=campaign.pk, kind="membership", subject=user_id)
+    record_event(campaign_id=campaign.pk, kind=SEATS, subject=user_id)
     return membership
 
 
@@ -180,7 +181,7 @@ def archive_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
     campaign.archived_at = timezone.now()
     campaign.save(update_fields=["archived_at"])
     note_decision(campaign, CLOSING, f"{by.username} archived this campaign.")
-    record_event(campaign_id=campaign.pk, kind="campaign")
+    record_event(campaign_id=campaign.pk, kind=SETTINGS)
     return campaign
 
 
@@ -195,7 +196,7 @@ def reopen_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
     campaign.archived_at = None
     campaign.save(update_fields=["archived_at"])
     note_decision(campaign, CLOSING, f"{by.username} opened this campaign again.")
-    record_event(campaign_id=campaign.pk, kind="campaign")
+    record_event(campaign_id=campaign.pk, kind=SETTINGS)
     return campaign
 
 
@@ -248,8 +249,8 @@ def unseat(membership: Membership) -> None:
     """Take a seat away in the caller's transaction, and tell the table and whoever lost it."""
     table, user_id = membership.campaign_id, membership.user_id
     membership.delete()
-    record_event(campaign_id=table, kind="removed", subject=user_id, audience=Audience.PRIVATE, member_id=user_id)
-    record_event(campaign_id=table, kind="membership", subject=user_id)
+    record_event(campaign_id=table, kind=REMOVED, subject=user_id, audience=Audience.PRIVATE, member_id=user_id)
+    record_event(campaign_id=table, kind=SEATS, subject=user_id)
 
 
 def _kept(rules: HouseRules | None) -> dict[str, object]:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from campaigns.models import User
+from characters.kinds import CHARACTER
 from characters.models import Character, CharacterChange, SpecialtyProposal
 from characters.writing import note_change, tell_table
 from rules.kit.history import Change
@@ -93,4 +94,4 @@ def relabel(character_id: int, *, by: User, name: str, hidden: bool) -> None:
             note_change(character, Change(path=path, before=before, after=after), by=by)
             setattr(character, path, after)
     character.save(update_fields=["name", "hidden", "version", "changed_at"])
-    tell_table(character, "character")
+    tell_table(character, CHARACTER)

@@ -13,15 +13,13 @@ from campaigns.models import Campaign, User
 from campaigns.names import clean_name
 from campaigns.presses import key_of_press
 from characters.access import Seat
+from characters.kinds import CHARACTER, EXPERIENCE, VITALS
 from characters.models import Character, Status
 from characters.services import DRAFT
 from characters.specialties import NAME_LIMIT, propose
 from characters.writing import REASON_LIMIT, Saved, Warrant, keep_edit, once, tell_table
 from rules.advancement import Advancement
 from rules.sheets import JsonValue, Problem, Tracker
-
-KIND = "experience"
-"""The kind of event that tells of the account."""
 
 NONE_KEPT = Problem(code="no_advancement", sentence="This game keeps no experience.")
 GONE = Problem(code="gone", sentence="This is not on offer any more: the sheet has changed meanwhile.")
@@ -144,12 +142,12 @@ def _kept(seat: Seat, path: str, value: JsonValue, *, grown: bool = True) -> Sav
     edit = character.campaign.game.edit(character.sheet, path, value, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
-    change = keep_edit(character, edit, by=seat.user, kind=KIND, request_key=seat.press)
+    change = keep_edit(character, edit, by=seat.user, kind=EXPERIENCE, request_key=seat.press)
     if grown:
         propose(character, change.after)
-        tell_table(character, "character")
+        tell_table(character, CHARACTER)
         if vitals != _vitals(character):
-            tell_table(character, "vitals")  # a larger die is more health
+            tell_table(character, VITALS)  # a larger die is more health
     return Saved(character, change)
 
 
@@ -167,5 +165,5 @@ def _awarded(seat: Seat, grows: Advancement, points: int, reason: str) -> Saved 
     if isinstance(edit, Problem):
         return edit
     warrant = Warrant(reason=reason)
-    change = keep_edit(seat.character, edit, by=seat.user, kind=KIND, warrant=warrant, request_key=seat.press)
+    change = keep_edit(seat.character, edit, by=seat.user, kind=EXPERIENCE, warrant=warrant, request_key=seat.press)
     return Saved(seat.character, change)

@@ -15,6 +15,7 @@ from django.db import transaction
 from campaigns.models import Campaign, User
 from campaigns.presses import key_of_press
 from characters.access import Seat
+from characters.kinds import VITALS
 from characters.models import Character, CharacterChange
 from characters.party import is_readable
 from characters.writing import REASON_LIMIT, Saved, Warrant, keep_edit, once
@@ -141,7 +142,7 @@ def _made(seat: Seat, tracker: str, move: str, companions: Sequence[int]) -> Sav
 
 def _kept(seat: Seat, character: Character, edit: Made, why: str) -> CharacterChange:
     warrant = Warrant(reason=why[:REASON_LIMIT])
-    return keep_edit(character, edit, by=seat.user, kind="vitals", warrant=warrant, request_key=seat.press)
+    return keep_edit(character, edit, by=seat.user, kind=VITALS, warrant=warrant, request_key=seat.press)
 
 
 def _helped(

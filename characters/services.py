@@ -18,6 +18,7 @@ from campaigns.presses import key_of_creation, key_of_press
 from campaigns.services import ARCHIVED
 from characters.access import Seat
 from characters.apart import begin_or_resume, told_apart
+from characters.kinds import CHARACTER, VITALS
 from characters.legality import RULES_PATH, broken_rules, pardon, standing
 from characters.models import Character, CharacterChange, Status
 from characters.seen import Seen
@@ -78,7 +79,7 @@ def create_character(
     character.request_key = key
     character.set_sheet(campaign.game.blank_sheet())
     character.save()
-    tell_table(character, "character")
+    tell_table(character, CHARACTER)
     return character
 
 
@@ -133,7 +134,7 @@ def move_tracker(
             return Problem(code="no_companion", trait=tracker, sentence="Choose the companions whom this helps.")
         if edit.before == edit.after:
             return Saved(found, None)
-        return Saved(found, keep_edit(found, edit, by=by, kind="vitals", request_key=seat.press))
+        return Saved(found, keep_edit(found, edit, by=by, kind=VITALS, request_key=seat.press))
 
     return once(character, by, key_of_press(request_key, tracker, move, amount), write)
 
@@ -199,7 +200,7 @@ def delete_draft(*, character: Character, by: User) -> Problem | None:
         never = "Only a draft that was never finished can be deleted."
         problem = status_decided(seat.character, "was_finished", "")
         return problem.model_copy(update={"sentence": f"{problem.sentence} {never}".strip()})
-    tell_table(seat.character, "character")
+    tell_table(seat.character, CHARACTER)
     seat.character.delete()
     return None
 

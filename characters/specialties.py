@@ -15,6 +15,7 @@ from campaigns.models import Audience, User
 from campaigns.names import clean_name
 from campaigns.presses import key_of_press
 from characters.access import Seat
+from characters.kinds import SPECIALTY
 from characters.models import Character, ProposalState, SpecialtyProposal
 from characters.writing import Saved, keep_edit, lock_seat, once, warrant_for
 from rules.sheets import JsonValue, Problem
@@ -193,7 +194,7 @@ def _close(proposal: SpecialtyProposal, decision: Decision, by: User) -> Special
 def _tell(proposal: SpecialtyProposal, audience: Audience, member_id: int | None) -> None:
     record_event(
         campaign_id=proposal.character.campaign_id,
-        kind="specialty",
+        kind=SPECIALTY,
         subject=proposal.pk,
         audience=audience,
         member_id=member_id,

@@ -11,10 +11,12 @@ from django.utils import timezone
 
 from campaigns.decisions import when
 from campaigns.events import record_event
+from campaigns.kinds import EventKind
 from campaigns.models import Audience, Membership, User
 from campaigns.names import clean_name
 from campaigns.services import ARCHIVED
 from characters.access import Seat
+from characters.kinds import CHARACTER
 from characters.models import Character, CharacterChange, Status
 from characters.party import is_readable
 from rules.kit.history import Change, Made, compared
@@ -135,7 +137,7 @@ def keep_edit(
     edit: Made,
     *,
     by: User,
-    kind: str = "character",
+    kind: EventKind = CHARACTER,
     warrant: Warrant = Warrant(),
     undoes: CharacterChange | None = None,
     request_key: uuid.UUID | None = None,
@@ -161,7 +163,7 @@ def set_status(character: Character, status: Status, *, by: User) -> None:
         character.finished_at = character.finished_at or timezone.now()
     character.save()
     audience = Audience.STORYTELLERS if character.hidden else Audience.TABLE
-    record_event(campaign_id=character.campaign_id, kind="character", subject=character.pk, audience=audience)
+    record_event(campaign_id=character.campaign_id, kind=CHARACTER, subject=character.pk, audience=audience)
 
 
 def status_decided(character: Character, code: str, otherwise: str) -> Problem:
@@ -173,7 +175,7 @@ def status_decided(character: Character, code: str, otherwise: str) -> Problem:
     return Problem(code=code, sentence=f"{last.by_name} {did} this character {when(last.at)}. Nothing was changed now.")
 
 
-def tell_table(character: Character, kind: str, *, privately: bool = False) -> None:
+def tell_table(character: Character, kind: EventKind, *, privately: bool = False) -> None:
     """Write the event for those who may know of this character, or of its private parts: its player, storytellers."""
     audience, member_id = Audience.TABLE, None
     if character.hidden:

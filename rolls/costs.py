@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from campaigns.kinds import EventKind
 from campaigns.models import Audience, User
-from characters.advancement import KIND
+from characters.kinds import EXPERIENCE, VITALS
 from characters.models import Character
 from characters.writing import Warrant, keep_edit
 from rules.kit.history import Made
@@ -21,6 +22,6 @@ def pay(character: Character, after: Sheet, *, by: User, visibility: str, title:
         keep_edit(character, edit, by=by, kind=_kind(character, edit), warrant=Warrant(reason=reason))
 
 
-def _kind(character: Character, edit: Made) -> str:
+def _kind(character: Character, edit: Made) -> EventKind:
     """The kind of event that tells of the edit: the one of a move on a tracker, or on the account."""
-    return "vitals" if edit.posting(character.campaign.game.vocabulary) is None else KIND
+    return VITALS if edit.posting(character.campaign.game.vocabulary) is None else EXPERIENCE

@@ -12,6 +12,7 @@ from django.utils import timezone
 from campaigns.access import Viewer, actor_for
 from campaigns.decisions import when
 from campaigns.events import next_number, record_event
+from campaigns.kinds import EventKind
 from campaigns.models import Audience, Membership, User
 from campaigns.services import ARCHIVED
 from characters.models import Character
@@ -19,6 +20,7 @@ from rolls.access import bar_to_read, bar_to_roll, may_answer
 from rolls.costs import pay
 from rolls.fighting import Foe
 from rolls.holding import as_it_stands, hold, hold_both
+from rolls.kinds import FOLLOWUP, ROLL
 from rolls.models import Roll, RollStep
 from rolls.offers import sheets_of, standing_choices
 from rolls.planning import Refusal, plan_check
@@ -160,7 +162,7 @@ def _throw(
         "first_outcome": outcome,
         "is_followed": False,
     }
-    _tell(roll, "roll", event_seq)
+    _tell(roll, ROLL, event_seq)
     return roll
 
 
@@ -207,7 +209,7 @@ def _answer_once(
         number=len(before) + 1,
     )
     del roll.__dict__["steps"]
-    _tell(roll, "followup", next_number(roll.campaign_id, "event_seq")[0])
+    _tell(roll, FOLLOWUP, next_number(roll.campaign_id, "event_seq")[0])
     return roll
 
 
@@ -281,7 +283,7 @@ def _choice(roll: Roll, membership: Membership, code: str) -> Choice | Problem:
     return choice
 
 
-def _tell(roll: Roll, kind: str, seq: int) -> None:
+def _tell(roll: Roll, kind: EventKind, seq: int) -> None:
     record_event(
         campaign_id=roll.campaign_id,
         kind=kind,

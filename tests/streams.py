@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 import time
 import uuid
@@ -16,6 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns.events import next_number, record_event
+from campaigns.kinds import kind_of
 from campaigns.models import Audience, Campaign, User
 from rolls.live.desk import front_desk, relay_desk
 from rolls.live.process import hub
@@ -32,6 +34,11 @@ class Event:
     name: str
     html: str
     id: str
+
+    @property
+    def content(self) -> str:
+        """What is in it, without the marks of where it goes."""
+        return re.sub(r"</?template[^>]*>", "", self.html)
 
 
 def sign_in(user: User) -> str:
@@ -213,7 +220,9 @@ def tell(
     """Write one event; returns its token."""
     with transaction.atomic():
         member = by.pk if by and audience == Audience.PRIVATE else None
-        event = record_event(campaign_id=campaign.pk, kind=kind, subject=subject, audience=audience, member_id=member)
+        event = record_event(
+            campaign_id=campaign.pk, kind=kind_of(kind), subject=subject, audience=audience, member_id=member
+        )
     return event.token
 
 

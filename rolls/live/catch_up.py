@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from campaigns.kinds import kind_of, news
+from campaigns.live import Scene, shown_by
 from campaigns.models import Campaign, TableEvent
 from rolls.live import sse
 from rolls.live.admission import Listener, Refusal, roles_of
-from rolls.live.fragments import Scene
-from rolls.live.relay import MEMBERSHIP_KINDS, bye, quietly
+from rolls.live.relay import bye, parts_of, rendered
 
 REPLAY_LIMIT = 500
 """Of more missed events than this the browser reads its page again."""
-
-_SAME_THING = {"followup": "roll", "removed": "membership"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +34,9 @@ def catch_up(listener: Listener, since: int | None) -> Replay:
     if not missed:
         return Replay(b"", since)
     if len(missed) > REPLAY_LIMIT:
-        new = visible.filter(seq__gt=since, kind="roll").count()
+        new = visible.filter(seq__gt=since, kind__in=news()).count()
         return _start_over(visible.order_by("seq").last(), str(new))
-    if any(event.kind in MEMBERSHIP_KINDS for event in missed):
+    if any(kind_of(event.kind).seats for event in missed):
         role = roles_of(listener.campaign_id, [listener.user_id]).get(listener.user_id)
         if role != listener.role:
             return Replay(bye(Refusal.NO_MEMBER)[1] if role is None else b"", since, ends=True)
@@ -57,8 +56,8 @@ def collapse(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
     """The first event of each thing that changed, in order: rendered now, it shows the last state as well."""
     firsts: dict[tuple[str, int], TableEvent] = {}
     for event in events:
-        kind = _SAME_THING.get(event.kind, event.kind)
-        firsts.setdefault((kind, 0 if kind == "membership" else event.subject), event)
+        if shown_by(event):
+            firsts.setdefault(kind_of(event.kind).thing(event.subject), event)
     return tuple(firsts.values())
 
 
@@ -74,7 +73,7 @@ def _told(listener: Listener, missed: list[TableEvent]) -> bytes:
 def _messages(listener: Listener, events: tuple[TableEvent, ...]) -> Iterator[tuple[str, str]]:
     scene = Scene(Campaign.objects.get(pk=listener.campaign_id))
     for event in events:
-        fragment = quietly(scene.fragment, event)
-        html = fragment and quietly(fragment.render, listener.place.viewer(fragment.personal))
-        if html:
+        parts = parts_of(scene, event)
+        viewers = [listener.place.viewer(part.personal) for _, part in parts]
+        if html := rendered(scene, parts, viewers):
             yield event.kind, html

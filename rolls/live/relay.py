@@ -7,18 +7,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from campaigns.access import Viewer
+from campaigns.kinds import kind_of
+from campaigns.live import Fragment, Scene, Shown, shown_by
 from campaigns.models import TableEvent
 from rolls.live import sse
 from rolls.live.admission import Place, Refusal, roles_of, still_listening
 from rolls.live.desk import relay_desk
-from rolls.live.fragments import Scene, farewell
 from rolls.live.hub import Mark, Subscriber, Table
+from rolls.live.notices import farewell
 
-MEMBERSHIP_KINDS = frozenset({"membership", "removed"})
-"""The kinds of event after which somebody may have another role, or none."""
-
-SIGNED_OUT = "signed_out"
-"""The kind of event after which somebody may be signed in no more; it shows nothing on any page."""
+type Parts = tuple[tuple[Shown, Fragment], ...]
 
 _log = logging.getLogger(__name__)
 
@@ -69,26 +67,40 @@ def read_batch(campaign_id: int, since: int, places: frozenset[Place]) -> Batch:
     if not events:
         return Batch()
     scene = Scene(events[0].campaign)
-    moved = any(event.kind in MEMBERSHIP_KINDS for event in events)
+    happened = [kind_of(event.kind) for event in events]
+    moved = any(kind.seats for kind in happened)
     roles = roles_of(campaign_id, {place.user_id for place in places}) if moved else None
     return Batch(
         tuple(Delivery(event.seq, _messages(scene, event, places)) for event in events),
         roles,
-        signed_out=any(event.kind == SIGNED_OUT for event in events),
+        signed_out=any(kind.sessions for kind in happened),
     )
 
 
 def _messages(scene: Scene, event: TableEvent, places: frozenset[Place]) -> dict[Place, bytes]:
+    """The message to each place that may know of the event and has something to see of it."""
     told = [place for place in places if place.may_know(event)]
-    fragment = quietly(scene.fragment, event) if told else None
-    if fragment is None:
-        return {}
-    viewers = {place: place.viewer(fragment.personal) for place in told}
-    rendered: dict[Viewer, bytes] = {}
-    for viewer in set(viewers.values()):
-        if html := quietly(fragment.render, viewer):
-            rendered[viewer] = sse.encode(event.kind, html, event.token)
-    return {place: rendered[viewer] for place, viewer in viewers.items() if viewer in rendered}
+    parts = parts_of(scene, event) if told else ()
+    audiences = {place: tuple(place.viewer(part.personal) for _, part in parts) for place in told}
+    encoded: dict[tuple[Viewer, ...], bytes] = {}
+    for viewers in set(audiences.values()):
+        if html := rendered(scene, parts, viewers):
+            encoded[viewers] = sse.encode(event.kind, html, event.token)
+    return {place: encoded[viewers] for place, viewers in audiences.items() if viewers in encoded}
+
+
+def parts_of(scene: Scene, event: TableEvent) -> Parts:
+    """What the event shows, of all that its kind may show."""
+    found = ((shown, quietly(shown.find, scene, event)) for shown in shown_by(event))
+    return tuple((shown, fragment) for shown, fragment in found if fragment is not None)
+
+
+def rendered(scene: Scene, parts: Parts, viewers: Iterable[Viewer]) -> str:
+    """The parts one after the other, each for its viewer."""
+    return "".join(
+        quietly(shown.html, scene, fragment, viewer) or ""
+        for (shown, fragment), viewer in zip(parts, viewers, strict=True)
+    )
 
 
 def quietly[**P, T](render: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:

@@ -8,8 +8,11 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from campaigns.events import record_event
+from campaigns.kinds import EventKind, declared
 from campaigns.models import Audience, Membership, User
-from rolls.live.relay import SIGNED_OUT
+
+SIGNED_OUT = declared(EventKind("signed_out", sessions=True))
+"""Somebody may be signed in no more; it shows nothing on any page."""
 
 
 def connect() -> None:

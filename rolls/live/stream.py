@@ -18,8 +18,8 @@ from rolls.live import sse
 from rolls.live.admission import Admission, Refusal, admit
 from rolls.live.catch_up import catch_up
 from rolls.live.desk import front_desk
-from rolls.live.fragments import new_role
 from rolls.live.hub import Hub, Mark
+from rolls.live.notices import new_role
 from rolls.live.process import hub
 from rolls.live.relay import bye
 
@@ -141,4 +141,4 @@ class _Stream:
 
 def _greeting(page_role: str, role: str) -> bytes:
     """A page that was made for another role than its reader has by now is told so."""
-    return b"" if page_role in {"", role} else sse.encode("campaign", new_role(role))
+    return b"" if page_role in {"", role} else sse.encode("notice", new_role(role))

@@ -18,6 +18,7 @@ from campaigns.events import record_event
 from campaigns.models import Audience, Campaign, Membership
 from characters.models import Character, CharacterChange
 from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_press, bar_to_tell
+from rolls.rooms.kinds import ROOM
 from rolls.rooms.masking import headline_for_players
 from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent
 from rolls.rooms.sheets import give_back, make_moves
@@ -240,4 +241,4 @@ def _add(standing: Standing, membership: Membership, rows: Sequence[FightEvent],
     fight.save(update_fields=["headline", "ended_at"])
     secret = bool(rows) and all(row.secret for row in rows)
     audience = Audience.STORYTELLERS if secret else Audience.TABLE
-    record_event(campaign_id=fight.campaign_id, kind="room", audience=audience)
+    record_event(campaign_id=fight.campaign_id, kind=ROOM, audience=audience)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from campaigns.models import Membership
+from characters.kinds import VITALS
 from characters.models import Character, CharacterChange
 from characters.party import is_readable
 from characters.writing import Warrant, keep_edit, lock_seat
@@ -44,7 +45,7 @@ def make_moves(
         if isinstance(edit, Problem):
             return edit.model_copy(update={"sentence": f"{event.who}: {edit.sentence}"})
         warrant = Warrant(reason=reason[:REASON_LIMIT])
-        changes.append(keep_edit(character, edit, by=membership.user, kind="vitals", warrant=warrant))
+        changes.append(keep_edit(character, edit, by=membership.user, kind=VITALS, warrant=warrant))
     return tuple(changes)
 
 
@@ -57,4 +58,4 @@ def give_back(events: Iterable[FightEvent], membership: Membership) -> None:
             continue
         made = row.change.taken_back(seat.character.campaign.game.vocabulary, seat.character.sheet)
         if isinstance(made, Made) and made.before != made.after:
-            keep_edit(seat.character, made, by=membership.user, kind="vitals", undoes=row)
+            keep_edit(seat.character, made, by=membership.user, kind=VITALS, undoes=row)

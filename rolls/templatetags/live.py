@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import template
 
+from campaigns.live import shown_kinds
 from campaigns.models import Membership, TableEvent
 
 register = template.Library()
@@ -12,7 +13,7 @@ register = template.Library()
 @register.inclusion_tag("campaigns/live.html")
 def live(membership: Membership) -> dict[str, object]:
     """Keep this page up to date with the member's table, from the moment its campaign was read."""
-    return {"membership": membership, "cursor": cursor_of(membership)}
+    return {"membership": membership, "cursor": cursor_of(membership), "kinds": shown_kinds()}
 
 
 def cursor_of(membership: Membership) -> str:

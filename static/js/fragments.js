@@ -1,15 +1,14 @@
-/* Puts what the table's stream sends into the page. A fragment replaces the element with its id; one with
-   data-live-prepend="<list>" that is not on the page yet is put at the top of that list, if it is news ("roll").
+/* Puts what the table's stream sends into the page. An element replaces the one with its id. Of those in a
+   <template data-live-top="list"> one that is not on the page goes to the top of that list, and counts as unread; those in
+   a <template data-live-said> are read out, by their data-spoken.
    What somebody is using stays: `carry-over.js` carries over what was done to an element, and one with the caret in one of
    its fields, under a pointer that is down, with an open menu or an answer under way is replaced only afterwards.
+   Where a page was read again, its regions are put in: every element that the stream may replace has data-live-region.
 
-   Hears on document:  live:fragments {name, html}, live:refresh {page} (the page, read again).
-   Tells:  live:swapped on each element that was put in. A list marked data-narrowed
-   (its own address) takes in what that address shows. */
+   Hears on document:  live:fragments {html}, live:refresh {page} (the page, read again), live:chosen {list, chosen}.
+   Tells:  live:came {came} of all elements before they are put in, live:swapped on each that was put in, live:inserted on
+   one that is new to its list. A list with data-live-chooses takes in nothing by itself: it is told live:offered. */
 (() => {
-  const ABOUT_ONE = ["vitals", "condition", "lifting", "experience", "abilities"].map((part) => `[id^="${part}-"]`);
-  const ROOM = ["room", "room-sign", "room-vitals", "room-joining", "room-gather-title", "room-gather-go", "room-past"];
-  const REGIONS = ["#log-list", "#members", "#party", ...ROOM.map((id) => `#${id}`), ...ABOUT_ONE].join();
   const { FIELDS } = carryOver;
   const AFTER_CLICK = 50; // a touch clicks a little after the pointer is up
   const held = new Map(); // id -> the newest fragment for an element in use, and the how manieth it was
@@ -34,40 +33,17 @@
     again(fresh);
     settle(fresh);
   };
-  // What is offered on an entry closes with the next roll of its character that all know of who know of the entry.
-  const close = ({ id, dataset: { roller, known } }) => {
-    if (!roller) return;
-    for (const entry of document.querySelectorAll(`[data-entry][data-roller="${roller}"]`))
-      if (entry.id !== id && (known === "table" || known === entry.dataset.known))
-        for (const offer of entry.querySelectorAll("[data-offer]")) offer.remove();
-  };
-  const insert = (fresh) => {
-    const list = document.querySelector(fresh.dataset.livePrepend);
-    if (!list) return;
-    if ("narrowed" in list.dataset) return look(list);
+  const insert = (list, fresh, said = true) => {
     list.prepend(fresh);
     settle(fresh);
-    close(fresh);
+    fresh.dispatchEvent(new CustomEvent("live:inserted", { bubbles: true }));
     count();
-    say(fresh);
+    if (said) say(fresh, true);
   };
-  // What a filter lets through is the server's to say: of the newest entries that fit, those come in that are not here.
-  const LOOK_AFTER = 200; // several rolls are one look
-  let looking = 0;
-  const look = (list) => {
-    clearTimeout(looking);
-    looking = setTimeout(async () => {
-      const answer = await fetch(list.dataset.narrowed).catch(() => null);
-      if (!answer?.ok || answer.redirected) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const fits = [...page.querySelectorAll("#log-list > [data-entry]")].filter(({ id }) => !document.getElementById(id));
-      for (const fresh of fits.reverse()) {
-        list.prepend(fresh);
-        settle(fresh);
-        count();
-        say(fresh);
-      }
-    }, LOOK_AFTER);
+  const chooses = (list) => "liveChooses" in list.dataset;
+  const offer = (list, fresh, said) => {
+    if (chooses(list)) list.dispatchEvent(new CustomEvent("live:offered", { bubbles: true }));
+    else insert(list, fresh, said);
   };
   const release = () => {
     for (const [id, { fresh }] of held) {
@@ -78,30 +54,42 @@
   };
 
   // A region that waits is not behind when it comes: what arrives meanwhile is put into it as well.
-  const keepUp = (name, fresh) => {
+  const keepUp = (fresh, top) => {
     for (const { fresh: waiting } of held.values()) {
       const old = fresh.id && waiting.querySelector(`#${CSS.escape(fresh.id)}`);
-      const list = fresh.dataset.livePrepend && `#${waiting.id}` === fresh.dataset.livePrepend ? waiting : null;
       if (old) old.replaceWith(fresh.cloneNode(true));
-      else if (list && name === "roll" && !("narrowed" in list.dataset)) list.prepend(fresh.cloneNode(true));
+      else if (top && waiting.id === top && !chooses(waiting)) waiting.prepend(fresh.cloneNode(true));
     }
   };
 
-  document.addEventListener("live:fragments", ({ detail: { name, html } }) => {
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    for (const fresh of [...template.content.children]) {
-      keepUp(name, fresh);
+  const parts = (html) => {
+    const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
+    return [...content.children].flatMap((part) => {
+      if (!part.matches("template")) return [{ fresh: part }];
+      const { liveTop: top, liveSaid: said } = part.dataset;
+      return [...part.content.children].map((fresh) => ({ fresh, top, said: said !== undefined }));
+    });
+  };
+  document.addEventListener("live:fragments", ({ detail: { html } }) => {
+    const found = parts(html);
+    document.dispatchEvent(new CustomEvent("live:came", { detail: { came: found.map(({ fresh }) => fresh) } }));
+    for (const { fresh, top, said } of found) {
+      keepUp(fresh, top);
       const old = fresh.id && document.getElementById(fresh.id);
+      const list = !old && top && document.getElementById(top);
       if (old) replace(old, fresh);
-      else if (name === "roll" && fresh.dataset.livePrepend) insert(fresh);
-      if (old && (name === "followup" || name === "room")) say(fresh);
+      else if (list) offer(list, fresh, said);
+      if (old && said && !top) say(fresh);
     }
   });
+  document.addEventListener("live:chosen", ({ detail: { list, chosen } }) => chosen.forEach((fresh) => insert(list, fresh)));
   document.addEventListener("live:refresh", ({ detail: { page } }) => {
-    for (const old of document.querySelectorAll(REGIONS)) {
+    const done = []; // what stands in a region that was put in, or waits to be, comes with it
+    for (const old of document.querySelectorAll("[data-live-region]")) {
       const fresh = page.getElementById(old.id);
-      if (fresh) replace(old, fresh);
+      if (!fresh || done.some((region) => region.contains(old))) continue;
+      done.push(old);
+      replace(old, fresh);
     }
   });
   document.addEventListener("focusout", () => setTimeout(release));
@@ -120,17 +108,23 @@
   document.addEventListener("htmx:afterRequest", () => setTimeout(release));
   document.addEventListener("toggle", () => setTimeout(release), true);
 
-  // One spoken sentence for each roll; of many at once only their number.
+  // One spoken sentence for each thing that is said; of many at once the number of what is new, and the last of the rest.
   let sentences = [];
   let speaking = 0;
-  const say = (fresh) => {
+  const inShort = () => {
+    const { liveOne, liveMany } = document.querySelector("[data-live]").dataset;
+    const counted = sentences.filter(({ isNew }) => isNew).length;
+    const rest = sentences.findLast(({ isNew }) => !isNew)?.words;
+    return [counted && (counted === 1 ? liveOne : `${counted} ${liveMany}`), rest].filter(Boolean).join(". ");
+  };
+  const say = (fresh, isNew = false) => {
     const words = fresh.dataset.spoken ?? fresh.querySelector("[data-spoken]")?.textContent;
     if (!words) return;
-    sentences.push(words.trim());
+    sentences.push({ words: words.trim(), isNew });
     clearTimeout(speaking);
     speaking = setTimeout(() => {
-      const many = sentences.length > 3;
-      document.getElementById("spoken").textContent = many ? `${sentences.length} new rolls` : sentences.join(" ");
+      const text = sentences.length > 3 ? inShort() : sentences.map((one) => one.words).join(" ");
+      document.getElementById("spoken").textContent = text;
       sentences = [];
     }, 150);
   };

@@ -4,9 +4,9 @@
    No silence is taken for life: the server says every 15 s that it is there, and a stream that says nothing for longer is
    opened again, as is one whose path may have changed (the network, a machine that slept, a window that was left).
    The cursor is ours, so nothing is lost or told twice whatever breaks: every opening begins after the last event that
-   came through. `fragments.js` puts what comes into the page. */
+   came through. Which kinds of events show anything is said by data-live-kinds, and what is counted of what was missed by
+   data-live-one and data-live-many. `fragments.js` puts what comes into the page. */
 (() => {
-  const KINDS = ["roll", "followup", "vitals", "experience", "character", "membership", "specialty", "campaign", "room"];
   const FIRST_WAIT = 500;
   const LONGEST_WAIT = 3_000; // with its jitter under five seconds: only tabs that somebody looks at wait at all
   const SIGN_AFTER = 1_000;
@@ -62,10 +62,10 @@
         tell("live:open");
       };
       source.onerror = retry;
-      for (const name of KINDS)
+      for (const name of ["notice", ...root.dataset.liveKinds.split(" ")])
         source.addEventListener(name, ({ data, lastEventId }) => {
           hear();
-          tell("live:fragments", { name, html: data });
+          tell("live:fragments", { html: data });
           cursor = lastEventId || cursor;
         });
       source.addEventListener("alive", hear);
@@ -114,11 +114,12 @@
       }
     };
     const countNew = (page) =>
-      [...page.querySelectorAll("#log-list > [data-entry]")].filter(({ id }) => !document.getElementById(id)).length;
+      [...page.querySelectorAll("[data-live-list] > [id]")].filter(({ id }) => !document.getElementById(id)).length;
     const offer = (more) => {
       if (!more) return;
-      const text = `${more === 1 ? "One new roll" : `${more} new rolls`} while nothing reached this page.`;
-      tell("toast", { name: "missed", text, url: root.dataset.liveLog, action: "Show", stays: true });
+      const { liveOne, liveMany, liveMore } = root.dataset;
+      const text = `${more === 1 ? liveOne : `${more} ${liveMany}`} while nothing reached this page.`;
+      tell("toast", { name: "missed", text, url: liveMore, action: "Show", stays: true });
     };
     // Only who lost the seat loses the page; whoever is signed out may still need what they have typed there.
     const leave = (html) => {

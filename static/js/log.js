@@ -1,5 +1,6 @@
-/* The log while others roll. live.js puts new entries at the top of the list; here they come under the heading of
-   their day, what is being read stays where it is on the screen, and a button says how many wait above. */
+/* The log while others roll. fragments.js puts new entries at the top of the list; here they come under the heading of
+   their day, what is being read stays where it is on the screen, and a button says how many wait above. A list marked
+   data-narrowed (its own address) takes in what that address shows. */
 (() => {
   const MOST = 200; // entries kept on the page while new ones arrive
   let list = document.querySelector("[data-log-list]");
@@ -89,6 +90,31 @@
     observer.disconnect();
     observer.observe(list, { childList: true });
     tell(0);
+  });
+
+  // What is offered on an entry closes with the next roll of its character that all know of who know of the entry.
+  document.addEventListener("live:inserted", ({ target: { id, dataset } }) => {
+    const { roller, known } = dataset;
+    if (!roller) return;
+    for (const entry of list.querySelectorAll(`[data-entry][data-roller="${roller}"]`))
+      if (entry.id !== id && (known === "table" || known === entry.dataset.known))
+        for (const offer of entry.querySelectorAll("[data-offer]")) offer.remove();
+  });
+
+  // What a filter lets through is the server's to say: of the newest entries that fit, those come in that are not here.
+  const LOOK_AFTER = 200; // several rolls are one look
+  let looking = 0;
+  const look = async () => {
+    const answer = await fetch(list.dataset.narrowed).catch(() => null);
+    if (!answer?.ok || answer.redirected) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fits = [...page.querySelectorAll("#log-list > [data-entry]")].filter(({ id }) => !document.getElementById(id));
+    document.dispatchEvent(new CustomEvent("live:chosen", { detail: { list, chosen: fits.reverse() } }));
+  };
+  document.addEventListener("live:offered", ({ target }) => {
+    if (target !== list) return;
+    clearTimeout(looking);
+    looking = setTimeout(look, LOOK_AFTER);
   });
 
   let waiting = false;

@@ -130,27 +130,24 @@
   document.addEventListener("htmx:afterSettle", sync);
 
   // Somebody else may answer what the shown result leaves open: once its entry is further on, the face is read again.
-  const follow = (page) => {
+  const follow = (find) => {
     const face = document.getElementById("roll-result");
-    const entry = face?.dataset.shows && page.getElementById(face.dataset.shows);
+    const entry = face?.dataset.shows && find(face.dataset.shows);
     if (!entry || Number(entry.dataset.steps) <= Number(face.dataset.steps)) return;
     htmx.ajax("GET", face.dataset.at, { target: "#roll-result", swap: "outerHTML" });
   };
-  document.addEventListener("live:refresh", ({ detail: { page } }) => follow(page));
-  document.addEventListener("live:fragments", ({ detail: { name, html } }) => {
-    if (name === "followup") follow(Object.assign(document.createElement("template"), { innerHTML: html }).content);
-  });
+  document.addEventListener("live:refresh", ({ detail: { page } }) => follow((id) => page.getElementById(id)));
+  document.addEventListener("live:came", ({ detail: { came } }) => follow((shown) => came.find(({ id }) => id === shown)));
 
   // What the stream says of whoever rolls or opposes (wounds, willpower, dots) changes what the roll comes to, and so may
   // all that a page missed. Only the forecast and its parts are drawn again: what is typed stays.
   const concerns = (id) => {
     const about = ["character", "other_character"].map((name) => setup()?.elements.namedItem(name)?.value).filter(Boolean);
-    return about.length && (id === "party" || about.some((one) => /^(vitals|condition|abilities)-/.test(id) && id.endsWith(`-${one}`)));
+    return about.length && (id === "party" || about.some((one) => /^(vitals|condition|experience)-/.test(id) && id.endsWith(`-${one}`)));
   };
-  document.addEventListener("live:fragments", ({ detail: { html } }) => {
-    const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
-    const fights = panel()?.hasAttribute("data-follows-fight") && content.querySelector("#room, #room-sign");
-    if (fights || [...content.children].some(({ id }) => concerns(id))) changed();
+  document.addEventListener("live:came", ({ detail: { came } }) => {
+    const follows = panel()?.hasAttribute("data-follows-fight");
+    if (came.some(({ id }) => concerns(id) || (follows && /^room(-sign)?$/.test(id)))) changed();
   });
   document.addEventListener("live:refresh", changed);
   document.addEventListener("live:swapped", sync);

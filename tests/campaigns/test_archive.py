@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from campaigns.events import ArchivedError, record_event
 from campaigns.models import Campaign, Membership, TableEvent
+from characters.kinds import VITALS
 from characters.models import Character
 from rolls.models import Roll
 from rolls.services import roll_check
@@ -59,7 +60,7 @@ def test_nothing_gets_through_that_was_on_its_way_when_the_table_was_archived(cl
             membership=seen, character=ilse, kind="action", form={"traits": ["Strength"]}, visibility="table",
             request_key=uuid.uuid4(),
         ),
-        "event": lambda: record_event(campaign_id=campaign.pk, kind="vitals", subject=ilse.pk),
+        "event": lambda: record_event(campaign_id=campaign.pk, kind=VITALS, subject=ilse.pk),
     }  # fmt: skip
     for what, act in late.items():
         with pytest.raises(ArchivedError), transaction.atomic():

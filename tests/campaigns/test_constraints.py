@@ -7,7 +7,9 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from campaigns.events import next_number, record_event
+from campaigns.kinds import SETTINGS
 from campaigns.models import Audience, Campaign, Membership, Role, TableEvent
+from rolls.kinds import ROLL
 from tests.factories import make_campaign
 
 
@@ -42,21 +44,21 @@ def test_a_role_is_one_of_three(campaign, stranger):
 
 
 def test_an_event_number_is_taken_once(campaign):
-    record_event(campaign_id=campaign.pk, kind="campaign")
+    record_event(campaign_id=campaign.pk, kind=SETTINGS)
     with pytest.raises(IntegrityError):
-        record_event(campaign_id=campaign.pk, kind="campaign", seq=1)
+        record_event(campaign_id=campaign.pk, kind=SETTINGS, seq=1)
 
 
 def test_a_private_event_names_its_member(campaign):
     with refuses("private_event_names_its_member"):
-        record_event(campaign_id=campaign.pk, kind="roll", audience=Audience.PRIVATE)
+        record_event(campaign_id=campaign.pk, kind=ROLL, audience=Audience.PRIVATE)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_no_event_outside_the_transaction_of_its_change():
     campaign = make_campaign()
     with pytest.raises(transaction.TransactionManagementError):
-        record_event(campaign_id=campaign.pk, kind="campaign")
+        record_event(campaign_id=campaign.pk, kind=SETTINGS)
     assert not TableEvent.objects.exists()
 
 

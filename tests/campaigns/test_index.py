@@ -6,7 +6,9 @@ import pytest
 from django.db import transaction
 
 from campaigns.events import record_event
+from campaigns.kinds import SETTINGS
 from campaigns.models import Audience, TableEvent
+from rolls.kinds import ROLL
 from tests.factories import make_campaign, make_member
 
 URL = "/campaigns/"
@@ -50,14 +52,14 @@ def test_the_liveliest_table_comes_first(mine, campaign, player):
     other = make_campaign(name="Aardvark")
     make_member(other, player)
     with transaction.atomic():
-        record_event(campaign_id=campaign.pk, kind="campaign")
+        record_event(campaign_id=campaign.pk, kind=SETTINGS)
     assert names(mine.get(URL))[0] == ["Last Light", "Aardvark"]
 
 
 def test_a_hidden_event_does_not_betray_its_time(mine, campaign):
     with transaction.atomic():
-        shown = record_event(campaign_id=campaign.pk, kind="campaign")
-        record_event(campaign_id=campaign.pk, kind="roll", audience=Audience.STORYTELLERS)
+        shown = record_event(campaign_id=campaign.pk, kind=SETTINGS)
+        record_event(campaign_id=campaign.pk, kind=ROLL, audience=Audience.STORYTELLERS)
     TableEvent.objects.filter(pk=shown.pk).update(at=campaign.created_at)
     assert mine.get(URL).context["tables"].in_play[0].active_at == campaign.created_at
 

@@ -31,7 +31,7 @@ def spend(character: Character, by: User) -> None:
 
 def offer(html: str, helper: Character) -> str | None:
     """What a fragment puts into the sheet's block of help; None where it puts nothing there."""
-    found = re.search(rf'<div id="lifting-{helper.pk}">(.*?)\n</div>', html, re.DOTALL)
+    found = re.search(rf'<div id="lifting-{helper.pk}"[^>]*>(.*?)\n</div>', html, re.DOTALL)
     return found[1] if found else None
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns import shown as of_campaigns
 from campaigns.access import Viewer
 from campaigns.models import Campaign
-from rolls.live import fragments
+from characters import shown as of_characters
+from rolls import shown as of_rolls
 from rolls.models import Roll
 
 
@@ -21,7 +23,7 @@ def plain_fragments(monkeypatch: pytest.MonkeyPatch) -> list[Viewer]:
     def members(campaign: Campaign, viewer: Viewer) -> str:
         return f"members for {viewer.role}"
 
-    monkeypatch.setattr(fragments, "render_entry", entry)
-    monkeypatch.setattr(fragments, "render_members", members)
-    monkeypatch.setattr(fragments, "render_party", lambda campaign, viewer: "")
+    monkeypatch.setattr(of_rolls, "render_entry", entry)
+    monkeypatch.setattr(of_campaigns, "render_members", members)
+    monkeypatch.setattr(of_characters, "render_party", lambda campaign, viewer: "")
     return rendered

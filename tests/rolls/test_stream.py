@@ -33,7 +33,7 @@ def test_every_member_follows_the_table(streams: Streams, campaign: Campaign, re
     opened = streams.open(campaign, request.getfixturevalue(who))
     log_roll(campaign, request.getfixturevalue("player"), reason="Dodge")
     [event] = opened.wait("roll")
-    assert event.html.startswith("Dodge")
+    assert event.content.startswith("Dodge")
     assert event.id == TableEvent.objects.get().token
 
 
@@ -168,7 +168,7 @@ def test_a_carriage_return_in_a_reason_does_not_end_the_event(streams: Streams, 
     opened = streams.open(campaign, player)
     log_roll(campaign, player, reason="one\r\revent: bye\rdata: two")
     [event] = opened.wait("roll")
-    assert event.html == "one\n\nevent: bye\ndata: two for table"
+    assert event.content == "one\n\nevent: bye\ndata: two for table"
 
 
 def test_what_cannot_be_rendered_does_not_keep_the_rest_from_the_table(
@@ -228,7 +228,7 @@ def test_a_changed_role_ends_the_stream_which_opens_again_in_the_new_one(
     assert opened.names == []
     again = streams.open(campaign, player, role="player")
     log_roll(campaign, storyteller, visibility=Audience.STORYTELLERS)
-    notice, _ = again.wait("campaign", "roll")
+    notice, _ = again.wait("notice", "roll")
     assert "You are a storyteller at this table now" in notice.html
 
 

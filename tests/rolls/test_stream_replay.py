@@ -33,7 +33,7 @@ def test_what_came_while_away_is_told_in_order_and_once(streams: Streams, campai
         log_roll(campaign, player, reason=f"missed {number}")
     opened = streams.open(campaign, player, after=cursor)
     log_roll(campaign, player, reason="live")
-    told = [event.html.removesuffix(" for table") for event in opened.wait(*["roll"] * 8)]
+    told = [event.content.removesuffix(" for table") for event in opened.wait(*["roll"] * 8)]
     assert told == [*(f"missed {number}" for number in range(7)), "live"]
 
 
@@ -44,19 +44,19 @@ def test_the_cursor_may_come_as_the_header_of_a_browser_that_reconnects_by_itsel
     header = (b"last-event-id", TableEvent.objects.get().token.encode())
     log_roll(campaign, player, reason="missed")
     [event] = streams.open(campaign, player, headers=(header,)).wait("roll")
-    assert event.html.startswith("missed")
+    assert event.content.startswith("missed")
 
 
 def test_without_a_cursor_a_stream_begins_with_what_happens_next(streams: Streams, campaign: Campaign, player: User):
     log_roll(campaign, player, reason="before")
     opened = streams.open(campaign, player)
     log_roll(campaign, player, reason="after")
-    assert opened.wait("roll")[0].html.startswith("after")
+    assert opened.wait("roll")[0].content.startswith("after")
 
 
 def test_an_empty_cursor_is_a_page_made_before_anything_happened(streams: Streams, campaign: Campaign, player: User):
     log_roll(campaign, player, reason="first")
-    assert streams.open(campaign, player, after="").wait("roll")[0].html.startswith("first")
+    assert streams.open(campaign, player, after="").wait("roll")[0].content.startswith("first")
 
 
 @pytest.mark.parametrize("kind", ["unknown", "another table's", "hidden from me"])
@@ -119,6 +119,13 @@ def test_a_followup_of_an_entry_that_was_seen_stays_a_followup(campaign: Campaig
     tell(campaign, "followup", roll.pk)
     tell(campaign, "followup", roll.pk)
     assert [event.kind for event in collapse(TableEvent.objects.filter(seq__gt=1).order_by("seq"))] == ["followup"]
+
+
+def test_a_storyteller_who_was_away_while_somebody_was_removed_sees_who_is_left(
+    campaign: Campaign, storyteller: User, player: User
+):
+    remove_member(campaign_id=campaign.pk, by=storyteller, user_id=player.pk)
+    assert b"members for storytellers" in catch_up(listener(campaign, storyteller), 0).body
 
 
 def test_a_replay_that_breaks_off_half_way_is_told_again_as_a_whole(campaign: Campaign, player: User):

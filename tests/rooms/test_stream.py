@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.models import Campaign, User
 from characters.models import Character
-from rolls.live import fragments
+from rolls.rooms import shown as of_rooms
 from rolls.rooms.models import Fight
 from tests.rooms.conftest import do, someone, start
 from tests.streams import Streams
@@ -64,8 +64,8 @@ def test_one_audience_is_rendered_once_however_many_listen(
     streams: Streams, campaign: Campaign, storyteller: User, spectator: User, fight_on: Fight, monkeypatch
 ):
     rendered = []
-    render = fragments.render_room
-    monkeypatch.setattr(fragments, "render_room", lambda *args: rendered.append(args[1]) or render(*args))
+    render = of_rooms.render_room
+    monkeypatch.setattr(of_rooms, "render_room", lambda *args: rendered.append(args[1]) or render(*args))
     opened = [streams.open(campaign, spectator) for _ in range(3)]
     do(campaign, storyteller, "turn", "Ilse Varga")
     for one in opened:

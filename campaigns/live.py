@@ -1,0 +1,120 @@
+"""What open pages show of an event: each app registers its fragments here, and the stream draws them by asking.
+
+A fragment is HTML whose outermost elements replace those with their ids on every open page. `docs/live-blocks.md` shows
+how one is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import cast
+
+from django.utils.html import format_html
+from django.utils.safestring import mark_safe
+
+from campaigns.access import Viewer
+from campaigns.kinds import EventKind
+from campaigns.models import Campaign, TableEvent
+
+EVERYONE = frozenset({"table", "storytellers", "member"})
+"""All who may know of the event."""
+
+STORYTELLERS = frozenset({"storytellers"})
+CONCERNED = frozenset({"storytellers", "member"})
+"""Storytellers, and the members whom the fragment is `personal` for."""
+
+THEMSELVES = frozenset({"member"})
+"""Only the members whom the fragment is `personal` for."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fragment:
+    """How to render one thing. The users in `personal` get a rendering of their own, everyone else shares one.
+
+    An empty rendering is not sent.
+    """
+
+    render: Callable[[Viewer], str]
+    personal: frozenset[int] = frozenset()
+
+
+class Scene:
+    """A table as its newest events are rendered: what several fragments of one batch need is found once."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self._found: dict[tuple[object, ...], object] = {}
+        self._drawn: dict[tuple[Fragment, Viewer], str] = {}
+
+    def once[*About, T](self, find: Callable[[Scene, *About], T], *about: *About) -> T:
+        """What `find` returns for this table and `about`, asked once in a batch."""
+        key: tuple[object, ...] = (find, *about)
+        if key not in self._found:
+            self._found[key] = find(self, *about)
+        return cast("T", self._found[key])
+
+    def drawn(self, fragment: Fragment, viewer: Viewer) -> str:
+        """The fragment for one audience; a fragment that several events show is drawn once."""
+        key = (fragment, viewer)
+        if key not in self._drawn:
+            self._drawn[key] = fragment.render(viewer)
+        return self._drawn[key]
+
+
+type Find = Callable[[Scene, TableEvent], Fragment | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A fragment as it was registered: `find` says what one event shows, None for nothing; for the rest see `shows`."""
+
+    find: Find
+    kinds: tuple[EventKind, ...]
+    to: Collection[str]
+    top_of: str
+    said: bool
+
+    def html(self, scene: Scene, fragment: Fragment, viewer: Viewer) -> str:
+        """What is sent of it to one audience, marked for `fragments.js`."""
+        html = scene.drawn(fragment, viewer) if viewer.role in self.to else ""
+        if not html or not (self.top_of or self.said):
+            return html
+        top = format_html(' data-live-top="{}"', self.top_of) if self.top_of else ""
+        said = mark_safe(" data-live-said") if self.said else ""
+        return format_html("<template{}{}>{}</template>", top, said, mark_safe(html))
+
+
+_shown: list[Shown] = []
+
+
+def shows(
+    *kinds: EventKind, to: Collection[str] = EVERYONE, top_of: str = "", said: bool = False
+) -> Callable[[Find], Find]:
+    """Register a function that says what an event of these kinds shows.
+
+    It is for those `to` whom the event may be told at all. Its elements replace those with their ids; one that is not
+    on the page goes to the top of the list with the id `top_of`, where that is given, and counts as unread. `said`: its
+    `data-spoken` is read out. Fragments of one event are sent together, in the order in which they were registered.
+    """
+
+    def register(find: Find) -> Find:
+        _shown.append(Shown(find, kinds, to, top_of, said))
+        return find
+
+    return register
+
+
+def registered() -> tuple[Shown, ...]:
+    """Every fragment of every app, in their order."""
+    return tuple(_shown)
+
+
+def shown_kinds() -> tuple[str, ...]:
+    """The keys of the kinds that show anything, for a page to listen to."""
+    return tuple(dict.fromkeys(kind.key for one in _shown for kind in one.kinds))
+
+
+def shown_by(event: TableEvent) -> tuple[Shown, ...]:
+    """The fragments that events of this kind show."""
+    return tuple(one for one in _shown if any(kind.key == event.kind for kind in one.kinds))

@@ -1,0 +1,103 @@
+"""What open pages show of characters: how they are, what they can, the party, and specialties to be decided."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from campaigns.kinds import SEATS
+from campaigns.live import CONCERNED, STORYTELLERS, THEMSELVES, Fragment, Scene, shows
+from campaigns.models import Audience, Membership, Role, TableEvent
+from campaigns.rendering import render_notice
+from characters.advancement_page import render_experience
+from characters.kinds import CHARACTER, EXPERIENCE, SPECIALTY, VITALS
+from characters.lifting import Company
+from characters.models import Character, ProposalState, SpecialtyProposal
+from characters.vitals import render_lifting, render_party, render_vitals
+
+
+def character_at(scene: Scene, pk: int) -> Character | None:
+    """The character with this id, if it is of this table."""
+    found = Character.objects.select_related("owner").filter(pk=pk, campaign=scene.campaign).first()
+    if found is not None:
+        found.campaign = scene.campaign
+    return found
+
+
+@shows(VITALS)
+def vitals(scene: Scene, event: TableEvent) -> Fragment | None:
+    """The card of the character, and the condition of its open sheet."""
+    character = scene.once(character_at, event.subject)
+    if character is None:
+        return None
+    return Fragment(lambda viewer: render_vitals(character, viewer), frozenset({character.owner_id}))
+
+
+@shows(VITALS, to=CONCERNED)
+def lifting(scene: Scene, event: TableEvent) -> Fragment | None:
+    """Whom one may help now, for the open sheets of those who can."""
+    return scene.once(_lifting) if scene.once(character_at, event.subject) else None
+
+
+def _lifting(scene: Scene) -> Fragment | None:
+    if not scene.campaign.game.helps_others:
+        return None
+    company = Company.of(scene.campaign)
+    owners = {helper.owner_id for helper, moves in company.helpers if moves}
+    playing = Membership.objects.filter(campaign=scene.campaign, role=Role.PLAYER, user_id__in=owners)
+    helpers = frozenset(playing.values_list("user_id", flat=True)) if owners else frozenset()
+    return Fragment(lambda viewer: render_lifting(company, viewer), helpers)
+
+
+@shows(EXPERIENCE)
+def experience(scene: Scene, event: TableEvent) -> Fragment | None:
+    """The account of an open sheet, and the traits that points buy."""
+    character = scene.once(character_at, event.subject)
+    if character is None:
+        return None
+    return Fragment(lambda viewer: render_experience(character, viewer), frozenset({character.owner_id}))
+
+
+@shows(CHARACTER, SEATS)
+def party(scene: Scene, event: TableEvent) -> Fragment | None:
+    """The party sheet."""
+    return scene.once(_party) if concerns_party(scene, event) else None
+
+
+def _party(scene: Scene) -> Fragment:
+    return Fragment(lambda viewer: render_party(scene.campaign, viewer))
+
+
+def concerns_party(scene: Scene, event: TableEvent) -> bool:
+    """Whether another party may sit at the table after this: a draft that is being built stands in none."""
+    if event.kind != CHARACTER.key:
+        return True
+    character = scene.once(character_at, event.subject)
+    return character is not None and (not character.is_draft or event.audience == Audience.TABLE)
+
+
+def _proposal(scene: Scene, pk: int) -> SpecialtyProposal | None:
+    proposals = SpecialtyProposal.objects.select_related("character")
+    return proposals.filter(pk=pk, character__campaign=scene.campaign).first()
+
+
+@shows(SPECIALTY, to=STORYTELLERS)
+def proposed(scene: Scene, event: TableEvent) -> Fragment | None:
+    """That a specialty waits to be decided."""
+    proposal = scene.once(_proposal, event.subject)
+    if proposal is None or proposal.state != ProposalState.WAITING:
+        return None
+    text = f"{proposal.character.name} proposes a specialty: {proposal.name}."
+    queue = reverse("characters:proposals", args=(scene.campaign.pk,))
+    return Fragment(lambda viewer: render_notice(text, queue, "Decide"))
+
+
+@shows(SPECIALTY, to=THEMSELVES)
+def decided(scene: Scene, event: TableEvent) -> Fragment | None:
+    """What was decided about a specialty, for the player who proposed it."""
+    proposal = scene.once(_proposal, event.subject)
+    if proposal is None or proposal.state in {ProposalState.WAITING, ProposalState.WITHDRAWN}:
+        return None
+    did = "declined" if proposal.state == ProposalState.DECLINED else "accepted"
+    sheet = reverse("characters:sheet", args=(proposal.character_id,))
+    text = f"The specialty {proposal.name} was {did}."
+    return Fragment(lambda viewer: render_notice(text, sheet, "View"), frozenset({proposal.character.owner_id}))
