@@ -14,7 +14,7 @@ def main(names: list[str]) -> int:
     """Run the named measurements (all without a name) on one fresh database and print their rows."""
     with tempfile.TemporaryDirectory(prefix="maelstrom-bench-") as folder:
         table.use(Path(folder))
-        from bench import fights, journey, logs, measures, odds, policies
+        from bench import fights, journey, logs, measures, odds, pages, policies
 
         known: dict[str, Callable[[], list[measures.Row]]] = {
             "odds": odds.against_icepool,
@@ -22,6 +22,7 @@ def main(names: list[str]) -> int:
             "policies": policies.best_play,
             "roll": measures.roll_post,
             "page": measures.table_page,
+            "pages": pages.processor_time,
             "fight": fights.long_and_fresh,
             "filters": logs.filters,
             "stream": measures.delivery,

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import uuid
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 FEW, MANY = 6, 60
 SHORT, LONG = 1_000, 100_000
+
+AN_ACTION: Mapping[str, Any] = {"kind": "action", "form": {"traits": ["Precision", "Firearms"]}}
 
 
 def use(folder: Path) -> None:
@@ -71,8 +75,13 @@ def session_of(user_id: int) -> str:
     return str(session.session_key)
 
 
-def fill_log(campaign_id: int, by_id: int, character_id: int, rolls: int) -> None:
-    """Write one real roll through the service and repeat its row, a minute apart, `rolls` times in all."""
+def fill_log(
+    campaign_id: int, by_id: int, character_id: int, rolls: int, request: Mapping[str, Any] = AN_ACTION
+) -> None:
+    """Write one real roll through the service and repeat its row, a minute apart, `rolls` times in all.
+
+    `request` is its kind and the form with what is rolled.
+    """
     from datetime import timedelta
 
     from campaigns.models import Campaign, Membership
@@ -84,8 +93,8 @@ def fill_log(campaign_id: int, by_id: int, character_id: int, rolls: int) -> Non
     model = roll_check(
         membership=Membership.objects.select_related("campaign").get(campaign_id=campaign_id, user_id=by_id),
         character=Character.objects.select_related("campaign").get(pk=character_id),
-        kind="action",
-        form={"traits": ["Precision", "Firearms"]},
+        kind=request["kind"],
+        form=request["form"],
         visibility="table",
         reason="Hold the lock until the shuttle is away",
         request_key=uuid.uuid4(),

@@ -113,7 +113,7 @@ def seat_all(system: str, edition: str, **rules: Any) -> Table:
     campaign = make_campaign(storyteller=storyteller, system=system, edition=edition, house_rules=rules)
     make_member(campaign, player, Role.PLAYER)
     hero, other = (
-        _character(campaign, owner, name)
+        hero_of(campaign, owner, name)
         for owner, name in (
             (player, f"{UNBROKEN}{UNBROKEN}"[:80]),
             (storyteller, f"Old {UNBROKEN} of the Lower Bridge"[:80]),
@@ -122,7 +122,7 @@ def seat_all(system: str, edition: str, **rules: Any) -> Table:
     return Table(campaign, storyteller, player, hero, other)
 
 
-def _character(campaign: Campaign, owner: User, name: str) -> Character:
+def hero_of(campaign: Campaign, owner: User, name: str) -> Character:
     makers = {"wild-die": wild_die.make_hero, "luck-die": luck_die.make_hero, "step-dice": _wren}
     made = makers.get(campaign.system, _dotted)(campaign, owner)
     made.name = name
