@@ -17,6 +17,9 @@ BUILD = (
 )
 """Three abilities of a character that is being built, and the slots that are still open."""
 
+TO_TRY = {"specialty": "true"}
+"""What of the roll that anyone may try is on when the page opens."""
+
 
 @cache
 def example() -> Trial:

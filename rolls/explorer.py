@@ -11,6 +11,7 @@ import rules
 from campaigns.templates import template_for
 from rolls.filled import UNSAFE
 from rolls.forecast import Forecast, forecast, whole_percentages
+from rolls.panel import QUICK_POOL
 from rules.checks import Check, Die, Outcome, Plan
 from rules.dice import Dice
 from rules.sheets import Problem
@@ -29,6 +30,12 @@ def house_game() -> Game:
     return system.game(system.editions[0].key)
 
 
+def switches() -> tuple[str, ...]:
+    """The fields of a pool of the main game that are on or off."""
+    fields = house_game().check_kinds[QUICK_POOL].model_fields
+    return tuple(name for name, info in fields.items() if info.annotation is bool)
+
+
 @dataclass(frozen=True)
 class Trial:
     """A pool that a visitor asks about. `fields` are as they were filled in, the rest as a trial begins."""
@@ -39,7 +46,12 @@ class Trial:
     @cached_property
     def fields(self) -> Mapping[str, str]:
         """Every field with its value."""
-        return {**BEGIN, **{name: value for name, value in self.filled.items() if name in (*BEGIN, "specialty")}}
+        return {**BEGIN, **{name: value for name, value in self.filled.items() if name in (*BEGIN, *switches())}}
+
+    @property
+    def switched(self) -> tuple[str, ...]:
+        """What of the pool is switched on, by the names of its fields."""
+        return tuple(name for name in switches() if self.fields.get(name))
 
     @cached_property
     def plan(self) -> Plan | None:
@@ -64,14 +76,19 @@ class Trial:
         return forecast(house_game(), self.check, rolled=self.outcome.value if self.outcome else None)
 
     @property
-    def specialty(self) -> bool:
-        """Whether a specialty is used."""
-        return bool(getattr(self.check, "explodes", False))
-
-    @property
     def terms(self) -> str:
         """The template of the main game for what was announced."""
         return template_for(house_game().system_key, "terms.html")
+
+    @property
+    def switchboard(self) -> str:
+        """The template of the main game for what of a pool is switched on or off."""
+        return template_for(house_game().system_key, "pool_switches.html")
+
+    @property
+    def told(self) -> str:
+        """The template of the main game for the pool in words."""
+        return template_for(house_game().system_key, "pool_told.html")
 
     @property
     def pool_dice(self) -> tuple[Die, ...]:
@@ -94,7 +111,7 @@ class Trial:
     def _planned(self) -> Plan | tuple[Problem, ...]:
         if any("\x00" in value for value in self.filled.values()):
             return (UNSAFE,)
-        request = house_game().read_request("pool", dict(self.fields))
+        request = house_game().read_request(QUICK_POOL, dict(self.fields))
         return request if isinstance(request, tuple) else house_game().plan(request, None, actor="storyteller")
 
 
@@ -115,22 +132,22 @@ class Grid:
     rows: tuple[tuple[int, tuple[Cell, ...]], ...]
 
 
-@lru_cache(maxsize=2)
-def grids(specialty: bool) -> tuple[Grid, ...]:
+@lru_cache(maxsize=4)
+def grids(*switched: str) -> tuple[Grid, ...]:
     """The table of pools, difficulties and thresholds that the rulebook promises and never prints."""
     return tuple(
         Grid(
             threshold,
             DIFFICULTIES,
-            tuple((pool, tuple(_cell(pool, at, threshold, specialty) for at in DIFFICULTIES)) for pool in POOLS),
+            tuple((pool, tuple(_cell(pool, at, threshold, switched) for at in DIFFICULTIES)) for pool in POOLS),
         )
         for threshold in THRESHOLDS
     )
 
 
-def _cell(pool: int, difficulty: int, threshold: int, specialty: bool) -> Cell:
+def _cell(pool: int, difficulty: int, threshold: int, switched: tuple[str, ...]) -> Cell:
     asked = {"dice": str(pool), "difficulty": str(difficulty), "threshold": str(threshold)}
-    trial = Trial({**asked, **({"specialty": "true"} if specialty else {})})
+    trial = Trial({**asked, **dict.fromkeys(switched, "true")})
     if trial.check is None:
         raise ValueError(f"no odds for {pool} dice at {difficulty}: {trial.problems}")
     odds = house_game().odds(trial.check)

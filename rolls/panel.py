@@ -198,9 +198,7 @@ class Panel:
         check = None if self.problems or self.plan is None else self.plan.check
         if check is None or (check.secret and not self.membership.is_storyteller):
             return None
-        if not getattr(self.game.house_rules, "odds_shown", True):
-            return None
-        return forecast(self.game, check)
+        return forecast(self.game, check) if self.game.shows_odds else None
 
     @cached_property
     def form(self) -> Mapping[str, list[str]]:
@@ -222,11 +220,6 @@ class Panel:
         return merged({**begin, **filled}, self.fixed.values() if self.tells_target else ())
 
     @property
-    def dice(self) -> int:
-        """How many dice would fall, where the system counts them."""
-        return int(getattr(self.plan, "pool", 0)) if self.plan else 0
-
-    @property
     def price(self) -> str:
         """What throwing spends, as the Roll button names it: "1 medal"; empty where it is free."""
         return listed(self.plan.prices) if self.plan and self.plan.check else ""
@@ -234,17 +227,15 @@ class Panel:
     @property
     def throws(self) -> str:
         """What would be thrown, in short ("5 dice", "4D+2"); empty where that is not known."""
-        if self.plan is None or self.plan.check is None:
-            return ""
-        return self.plan.throws or (f"{self.dice} {'die' if self.dice == 1 else 'dice'}" if self.dice else "")
+        return self.plan.throws if self.plan and self.plan.check else ""
 
     @property
     def headline(self) -> str:
         """The whole roll on one line ("5 dice, difficulty 6")."""
-        if self.plan and self.plan.headline:
-            return self.plan.headline
-        difficulty = getattr(self.plan, "difficulty", None)
-        return ", ".join(part for part in (self.throws, f"difficulty {difficulty}" if difficulty else "") if part)
+        if self.plan is None or self.plan.headline:
+            return self.plan.headline if self.plan else ""
+        against = f"difficulty {self.plan.difficulty}" if self.plan.difficulty else ""
+        return ", ".join(part for part in (self.throws, against) if part)
 
     @cached_property
     def traits(self) -> Traits:

@@ -11,7 +11,7 @@ import rules
 from campaigns.access import SiteRequest
 from campaigns.limits import tried_too_often
 from characters.listing import my_list
-from rolls.examples import BUILD, example
+from rolls.examples import BUILD, TO_TRY, example
 from rolls.explorer import Trial, grids
 from rolls.limits import TOO_MANY
 from rolls.recent import recent_rolls
@@ -26,7 +26,7 @@ def home(request: SiteRequest) -> HttpResponse:
         mine = sorted(my_list(request.user), key=lambda one: not one.character.is_draft)
         context = {"nav_current": "home", "entries": recent_rolls(request.user), "mine": mine}
         return render(request, "rolls/home.html", context)
-    return _welcome(request, Trial({"specialty": "true"}))
+    return _welcome(request, Trial(TO_TRY))
 
 
 @require_http_methods(["GET", "POST"])
@@ -46,7 +46,7 @@ def try_roll(request: SiteRequest) -> HttpResponse:
 def odds(request: SiteRequest) -> HttpResponse:
     """The odds explorer: one pool in detail, and the table of all."""
     trial = Trial(request.GET.dict())
-    context = {"nav_current": "odds", "trial": trial, "grids": grids(bool(trial.fields.get("specialty")))}
+    context = {"nav_current": "odds", "trial": trial, "grids": grids(*trial.switched)}
     name = "rolls/odds.html#answer" if request.htmx and request.htmx.target == "odds-answer" else "rolls/odds.html"
     response = render(request, name, context, status=422 if trial.problems else 200)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])

@@ -149,8 +149,9 @@ class Plan(Value):
     `check` is None exactly when `problems` bar the roll. `notes` are worth saying but bar nothing ("no die can
     succeed at 11"). `payments` are what throwing costs, in words ("1 willpower, to ignore wounds"), and `prices` the
     same in short, for the Roll button ("1 willpower"); `stakes` is True where the dice alone decide what the sheet
-    loses or gains (willpower that a botch costs). `throws` are the dice in short ("4D+2") and `headline` is the whole
-    of it ("d8 against 4"). A system may add fields for its own panel.
+    loses or gains (willpower that a botch costs). `throws` are the dice in short ("5 dice", "4D+2"), empty where none
+    fall, and `headline` is the whole of it ("d8 against 4"); without one it is those dice and the `difficulty`, where
+    the rules have such a number. A system may add fields for its own panel.
     """
 
     check: Check | None
@@ -161,6 +162,7 @@ class Plan(Value):
     stakes: bool = False
     throws: str = ""
     headline: str = ""
+    difficulty: int | None = None
 
 
 class Bar(Value):

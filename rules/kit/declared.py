@@ -55,7 +55,8 @@ class Declared[B, S: Sheet]:
 
     `sheet` is the model, `fields` what of it is changed field by field, `tracks` what changes in play, `kinds` every
     kind of roll, the usual one first. `outcomes` has a word for each way a roll can stand; without "botch" none is
-    reckoned with. `thin` says when a party is thin in a trait.
+    reckoned with. `thin` says when a party is thin in a trait. `facts` are what the head of a campaign's pages says of
+    its rules, each with its label ("Default difficulty", "6").
     """
 
     sheet: type[S]
@@ -68,3 +69,4 @@ class Declared[B, S: Sheet]:
     room: Callable[[B], Room[Any]] = lambda book: InitiativeList()
     outcomes: Mapping[str, str] = MappingProxyType({"success": "Success", "failure": "Failure", "botch": "Botch"})
     thin: Thin = ONE_DOT
+    facts: Callable[[B], tuple[tuple[str, str], ...]] = lambda book: ()

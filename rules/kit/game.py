@@ -33,6 +33,10 @@ class Game:
     """
 
     system_key: str
+    house_rules: HouseRules
+    book: Any
+    room: Room[Any]
+    facts: tuple[tuple[str, str], ...]
     declared: ClassVar[Declared[Any, Any]]
 
     proposes_specialties = False
@@ -49,12 +53,13 @@ class Game:
 
     def __init__(self, edition_key: str, house_rules: HouseRules, book: Any) -> None:
         self.edition_key = edition_key
-        self.house_rules: Any = house_rules
+        self.house_rules = house_rules
         self.book = book
         self.tracks: tuple[Track[Any], ...] = self.declared.tracks(book)
-        self.room: Room[Any] = self.declared.room(book)
+        self.room = self.declared.room(book)
         self.outcomes = self.declared.outcomes
         self.thin = self.declared.thin
+        self.facts = self.declared.facts(book)
         self.sheet_model = self.declared.sheet
         offered = (one for one in self.declared.kinds if one.offered(book))
         self.check_kinds: Mapping[str, type[Request]] = {one.key: one.request for one in offered}
@@ -73,7 +78,12 @@ class Game:
     @property
     def keeps_offers(self) -> bool:
         """Whether what is offered after a roll stays open when the character rolls again."""
-        return bool(getattr(self.house_rules, "offers_stay", False))
+        return self.house_rules.keeps_offers
+
+    @property
+    def shows_odds(self) -> bool:
+        """Whether the odds stand on the panel before a roll."""
+        return self.house_rules.shows_odds
 
     def _own(self, sheet: Sheet) -> Any:
         if not isinstance(sheet, self.declared.sheet):

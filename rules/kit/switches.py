@@ -95,6 +95,16 @@ class HouseRules(Value):
         cls.shapers = tuple(name for name, info in cls.model_fields.items() if fact(info, "shapes"))
         cls.headings = MappingProxyType({key: found[key] for key in sorted(found, key=lambda one: one == TABLE)})
 
+    @property
+    def shows_odds(self) -> bool:
+        """Whether the odds stand on the panel before a roll."""
+        return True
+
+    @property
+    def keeps_offers(self) -> bool:
+        """Whether what is offered after a roll stays open when the character rolls again."""
+        return False
+
     def worded(self, field: str) -> str:
         """A switch with its value, as an entry prints it: "Wound penalty: raise the difficulty"."""
         info, value = type(self).model_fields[field], getattr(self, field)
@@ -118,21 +128,23 @@ class HouseRules(Value):
         return {name: path for name, path in paths.items() if path}
 
 
-ODDS_SHOWN = switch(
-    True,
-    "Show the odds",
-    TABLE,
-    source=OURS,
-    description="Whether the panel shows the odds before a roll. No rulebook speaks of it.",
-)
-"""The field `odds_shown` of every system."""
-
-
 class OfferRules(HouseRules):
-    """The house rules of a system in which something is offered after a roll."""
+    """The house rules of a system with odds to show, in which something is offered after a roll."""
 
     offers_stay: bool = switch(False, "Offers stay open", TABLE, source=OURS)
     """What may be spent after a roll closes with the character's next roll, unless this is on."""
+    odds_shown: bool = switch(True, "Show the odds", TABLE, source=OURS)
+    """Whether the panel shows the odds before a roll. No rulebook speaks of it."""
+
+    @property
+    def shows_odds(self) -> bool:
+        """Whether the odds stand on the panel before a roll."""
+        return self.odds_shown
+
+    @property
+    def keeps_offers(self) -> bool:
+        """Whether what is offered after a roll stays open when the character rolls again."""
+        return self.offers_stay
 
 
 class GrantingRules(OfferRules):

@@ -5,6 +5,7 @@ Source: Playing the Game.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.kit.declared import Creation, Declared, Traits
@@ -29,10 +30,17 @@ DRAWN_WHEN_USED = ("abilities", "inhibited")
 """Tracks that are drawn only where there is something to use up."""
 
 
+def _facts(book: Rulebook) -> tuple[tuple[str, str], ...]:
+    usual = book.house_rules.default_difficulty
+    return (("Default difficulty", str(usual)),) if usual else ()
+
+
 class LuckDieGame(Game):
     """The luck die under one campaign's house rules."""
 
     system_key = "luck-die"
+    house_rules: LuckDieHouseRules
+    book: Rulebook
     declared = Declared(
         sheet=LuckDieSheet,
         creation=Creation(blank=creation.blank_sheet, problems=creation.problems, budgets=creation.budgets),
@@ -44,10 +52,21 @@ class LuckDieGame(Game):
         room=LuckDieRoom,
         outcomes=MappingProxyType(OUTCOMES),
         thin=Thin(rank=4, sentence="a d4 at best."),
+        facts=_facts,
     )
 
     def __init__(self, edition: Edition, house_rules: LuckDieHouseRules) -> None:
         super().__init__(edition.key, house_rules, Rulebook(as_played(edition, house_rules), house_rules))
+
+    @property
+    def printed(self) -> Edition:
+        """The lists that pickers choose from: dice with their names, damage, conditions, uses of fate."""
+        return self.book.edition
+
+    @property
+    def difficulties(self) -> Mapping[str, int]:
+        """Difficulties by name, the easiest first."""
+        return self.book.ladder
 
     def trackers(self, sheet: Sheet) -> tuple[Tracker, ...]:
         """The vitals of the sheet, most urgent last."""

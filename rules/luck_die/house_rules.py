@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import field_validator
 
-from rules.kit.switches import LATER, ODDS_SHOWN, OURS, TABLE, GrantingRules, switch
+from rules.kit.switches import LATER, OURS, TABLE, GrantingRules, switch
 from rules.luck_die.edition import EDITION
 from rules.texts import clean_line
 
@@ -110,7 +110,6 @@ class LuckDieHouseRules(GrantingRules):
     """The rulebook gives none."""
     extra_skills: tuple[str, ...] = switch((), "Skills of this campaign", CHARACTERS, source=OURS, max_length=60)
     """One on each line, as in “Sailing: Strength, Dexterity” or just “Sailing”."""
-    odds_shown: bool = ODDS_SHOWN
     players_enter_modifier: bool = switch(True, "Players enter modifiers", TABLE, source=OURS)
     """Whether players may enter the points a storyteller adds or takes, or only storytellers may."""
 

@@ -13,6 +13,7 @@ from rules.kit.switches import as_played
 from rules.maelstrom import creation, documents, grown, specialties, traits
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import created
+from rules.maelstrom.chapters import DiceRules
 from rules.maelstrom.edition import Edition, editions
 from rules.maelstrom.edits import FIELDS
 from rules.maelstrom.house_rules import DiceHouseRules, DraftHouseRules, MaelstromHouseRules
@@ -36,6 +37,8 @@ class MaelstromGame(Game):
     """One edition of Maelstrom under one campaign's house rules."""
 
     system_key = "maelstrom"
+    house_rules: DiceHouseRules
+    book: Rulebook
     helps_others = True
     proposes_specialties = True
     declared = Declared(
@@ -56,6 +59,7 @@ class MaelstromGame(Game):
         kinds=KINDS,
         growth=grown.GROWTH,
         thin=Thin(rank=1, sentence="one dot at best."),
+        facts=lambda book: (("Default difficulty", str(book.house_rules.default_difficulty)),),
     )
 
     def __init__(self, edition: Edition, house_rules: DiceHouseRules) -> None:
@@ -63,14 +67,23 @@ class MaelstromGame(Game):
         self.specialty_kinds = self.book.specialty_kinds
         self.specialty_use = self.book.specialty_use
 
+    @property
+    def dice(self) -> DiceRules:
+        """How a roll is announced and counted."""
+        return self.book.edition.dice
+
+    @property
+    def starting_willpower(self) -> int:
+        """Permanent willpower of a new sheet."""
+        return self.book.starting_willpower
+
     def document_problems(self, document: Mapping[str, JsonValue]) -> tuple[Problem, ...]:
         """Everything that bars a document of any quality from being a finished new character, and notices."""
         return documents.document_problems(self.book, document)
 
     def bears_specialties(self, trait: str) -> bool:
         """Whether specialties can belong to the trait."""
-        bears: bool = self.book.bears_specialties(trait)
-        return bears
+        return self.book.bears_specialties(trait)
 
 
 SYSTEM = System(

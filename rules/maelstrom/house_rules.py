@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import field_validator
 
-from rules.kit.switches import LATER, ODDS_SHOWN, OURS, TABLE, OfferRules, switch
+from rules.kit.switches import LATER, OURS, TABLE, OfferRules, switch
 from rules.maelstrom.chapters import SpecialtyKind
 from rules.maelstrom.edition import edition
 from rules.texts import clean_line
@@ -38,7 +38,6 @@ class DiceHouseRules(OfferRules):
     )
     """When penalties leave no dice: refuse the roll (our default), roll nothing, which is a plain failure, or roll one
     die that can only fail or botch. The rulebook is silent."""
-    odds_shown: bool = ODDS_SHOWN
     players_enter_modifier: bool = switch(True, "Players enter dice modifiers", TABLE, source=OURS)
     """Whether players may enter the dice a storyteller adds or takes, or only storytellers may."""
 

@@ -14,7 +14,7 @@ from rules.maelstrom.checks import POOL_LIMIT, MaelstromCheck, MaelstromPlan
 from rules.maelstrom.dice_laid import SIZE
 from rules.maelstrom.rulebook import Rulebook
 from rules.sheets import Problem
-from rules.wording import signed
+from rules.wording import counted, signed
 
 NO_SUCCESS = SIZE + 1
 """A difficulty that no die reaches."""
@@ -47,6 +47,7 @@ def planned(
         check=None if wrong else check,
         problems=wrong,
         notes=notes,
+        throws=counted(check.pool, "die", "dice") if check.pool else "",
         stakes=bool(check.botch_costs or check.day or check.levels),
         pool=check.pool if not arranged.barred else 0,
         difficulty=check.difficulty,

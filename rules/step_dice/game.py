@@ -13,7 +13,7 @@ from rules.kit.game import Game
 from rules.kit.switches import as_played
 from rules.sheets import Thin
 from rules.step_dice import creation, grown, traits
-from rules.step_dice.edition import Edition, editions
+from rules.step_dice.edition import AdvancementRules, Edition, editions
 from rules.step_dice.edits import FIELDS
 from rules.step_dice.house_rules import StepHouseRules
 from rules.step_dice.kinds import KINDS
@@ -39,6 +39,8 @@ class StepDiceGame(Game):
     """Step dice in one edition under one campaign's house rules."""
 
     system_key = "step-dice"
+    house_rules: StepHouseRules
+    book: Rulebook
     declared = Declared(
         sheet=StepSheet,
         creation=Creation(
@@ -67,8 +69,12 @@ class StepDiceGame(Game):
     @property
     def named_difficulties(self) -> Mapping[str, int]:
         """Each difficulty that has a name in this campaign, and its number; none where every task is a four."""
-        named: Mapping[str, int] = self.book.difficulties
-        return named
+        return self.book.difficulties
+
+    @property
+    def prices(self) -> AdvancementRules:
+        """What a character is raised with, and what is bought beside steps."""
+        return self.book.edition.advancement
 
 
 SYSTEM = System(

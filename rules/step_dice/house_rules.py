@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import field_validator
 
-from rules.kit.switches import LATER, ODDS_SHOWN, OURS, RULEBOOK, GrantingRules, switch
+from rules.kit.switches import LATER, OURS, RULEBOOK, GrantingRules, switch
 from rules.step_dice.chain import ChainRules
 from rules.step_dice.edition import Skill, edition, editions
 from rules.texts import clean_line, name_key
@@ -157,7 +157,6 @@ class StepHouseRules(GrantingRules):
         None, "Experience for a level", GROWING, overrides="level.experience", ge=1, le=1000
     )
     """For each level by the sibling chapters; so many times the level in the later edition."""
-    odds_shown: bool = ODDS_SHOWN
 
     @field_validator("pools_that_empty")
     @classmethod

@@ -27,6 +27,8 @@ class WildDieGame(Game):
     """The wild die under one campaign's house rules."""
 
     system_key = "wild-die"
+    house_rules: WildDieHouseRules
+    book: Rulebook
     declared = Declared(
         sheet=WildDieSheet,
         creation=Creation(
@@ -58,6 +60,11 @@ class WildDieGame(Game):
 
     def __init__(self, edition: Edition, house_rules: WildDieHouseRules) -> None:
         super().__init__(edition.key, house_rules, Rulebook(house_rules))
+
+    @property
+    def untrained(self) -> int:
+        """What the difficulty of an untrained skill usually is higher by."""
+        return self.book.tables.actions.untrained
 
     @property
     def paces(self) -> tuple[tuple[str, str], ...]:

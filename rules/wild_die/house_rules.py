@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import field_validator, model_validator
 
-from rules.kit.switches import ODDS_SHOWN, RULEBOOK, GrantingRules, switch
+from rules.kit.switches import RULEBOOK, GrantingRules, switch
 from rules.texts import Line60, clean_line, name_key
 from rules.wild_die.edition import EDITION, PRESET
 from rules.wild_die.severities import read_severities
@@ -171,7 +171,6 @@ class WildDieHouseRules(GrantingRules):
     """An attribute and a skill."""
     brawling_defence: Line60 = addition("Strength + Brawling", "Brawling defence rests on", DEFENCE)
     """An attribute and a skill."""
-    odds_shown: bool = ODDS_SHOWN
 
     @field_validator("interaction_skills")
     @classmethod
