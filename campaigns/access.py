@@ -49,7 +49,7 @@ def membership_or_404(user: User | AnonymousUser, campaign_id: int) -> Membershi
     if not user.is_authenticated or campaign_id > HIGHEST_ID:
         raise Http404("No such campaign.")
     try:
-        return Membership.objects.select_related("campaign").get(campaign_id=campaign_id, user_id=user.pk)
+        return user.memberships.select_related("campaign").get(campaign_id=campaign_id)
     except Membership.DoesNotExist:
         raise Http404("No such campaign.") from None
 
@@ -80,7 +80,7 @@ def is_last_storyteller(membership: Membership) -> bool:
     """Whether the table would be without a storyteller if this member left."""
     if not membership.is_storyteller:
         return False
-    others = Membership.objects.filter(campaign_id=membership.campaign_id, role=Role.STORYTELLER)
+    others = membership.campaign.memberships.filter(role=Role.STORYTELLER)
     return not others.exclude(pk=membership.pk).exists()
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from campaigns.models import Campaign, TableDecision
+from campaigns.models import Campaign
 from rules.sheets import Problem
 
 SEAT, INVITE, CLOSING = "seat", "invite", "closing"
@@ -15,7 +15,7 @@ SEAT, INVITE, CLOSING = "seat", "invite", "closing"
 
 def note_decision(campaign: Campaign, about: str, sentence: str, *, subject: int = 0) -> None:
     """Keep what was decided, in the transaction that does it."""
-    TableDecision.objects.create(campaign=campaign, about=about, subject=subject, sentence=sentence)
+    campaign.decisions.create(about=about, subject=subject, sentence=sentence)
 
 
 def decided(campaign: Campaign, about: str, otherwise: str, *, subject: int = 0, code: str = "decided") -> Problem:
@@ -25,7 +25,7 @@ def decided(campaign: Campaign, about: str, otherwise: str, *, subject: int = 0,
 
 def last_decision(campaign: Campaign, about: str, *, subject: int = 0) -> str:
     """The last decision, when it fell, and that nothing came of what somebody wanted now; empty where none was kept."""
-    last = TableDecision.objects.filter(campaign=campaign, about=about, subject=subject).first()
+    last = campaign.decisions.filter(about=about, subject=subject).first()
     return f"{last.sentence} That was {when(last.at)}. Nothing was changed now." if last else ""
 
 

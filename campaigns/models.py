@@ -119,7 +119,13 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
 
 
 class Campaign(models.Model):
-    """A table: one system, one edition, its house rules, and the counters its log is numbered by."""
+    """A table: one system, one edition, its house rules, and the counters its log is numbered by.
+
+    Whoever has a campaign in hand reads its rows from it (`campaign.characters`, `campaign.memberships`,
+    `campaign.rolls`, `campaign.fights`), locked ones too: each row then knows this very campaign, with its game made
+    and no query for it, and nobody hands the campaign on. So with a person (`user.memberships`) and with a character
+    (`character.changes`). What begins elsewhere joins its campaign with `select_related`.
+    """
 
     name = models.CharField(max_length=NAME_LIMIT, validators=[validate_name])
     system = models.CharField(max_length=40)
@@ -175,6 +181,11 @@ class Campaign(models.Model):
     def game(self) -> Game:
         """The system in this campaign's edition and under its house rules."""
         return _game(self.rules_system, self.edition, json.dumps(self.house_rules, sort_keys=True))
+
+    def set_house_rules(self, rules: dict[str, object]) -> None:
+        """Play under other house rules from now on; the caller saves."""
+        self.house_rules = rules
+        self.game = _game(self.rules_system, self.edition, json.dumps(rules, sort_keys=True))
 
     @property
     def is_archived(self) -> bool:

@@ -48,7 +48,7 @@ def create_campaign(
     campaign = Campaign(name=name, system=system, edition=edition, house_rules=_kept(house_rules), request_key=key)
     campaign.full_clean()
     campaign.save()
-    Membership.objects.create(campaign=campaign, user=by, role=Role.STORYTELLER)
+    campaign.memberships.create(user=by, role=Role.STORYTELLER)
     note_settings(campaign, as_usual(campaign), by=by)
     return campaign
 
@@ -74,8 +74,8 @@ def change_settings(
     before = settings_of(campaign)
     if (found.name, _kept(rules)) == (campaign.name, campaign.house_rules):
         return campaign
-    campaign.name, campaign.house_rules = found.name, _kept(rules)
-    campaign.__dict__.pop("game", None)
+    campaign.name = found.name
+    campaign.set_house_rules(_kept(rules))
     campaign.version += 1
     campaign.full_clean()
     campaign.save(update_fields=["name", "house_rules", "version"])
@@ -120,7 +120,7 @@ def join_campaign(*, invite: str, by: User, role: str) -> Membership | Problem |
         return None
     if role not in {Role.PLAYER, Role.SPECTATOR}:
         return NOT_A_SEAT
-    membership, joined = Membership.objects.get_or_create(campaign=campaign, user=by, defaults={"role": role})
+    membership, joined = campaign.memberships.get_or_create(user=by, defaults={"role": role})
     if joined:
         record_event(campaign_id=campaign.pk, kind=SEATS, subject=by.pk)
     return membership
@@ -209,7 +209,7 @@ def _seat(campaign: Campaign, user_id: int) -> Membership | None:
 
 
 def _tells_the_story(campaign: Campaign, by: User) -> bool:
-    return Membership.objects.filter(campaign=campaign, user=by, role=Role.STORYTELLER).exists()
+    return campaign.memberships.filter(user=by, role=Role.STORYTELLER).exists()
 
 
 def _barred(campaign: Campaign, by: User) -> Problem | None:

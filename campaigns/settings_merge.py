@@ -35,10 +35,8 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Someone saved in between: the campaign as it stands, the settings both sides changed ("" is the name), and mine
-    laid over what stands."""
+    """Someone saved in between: the settings both sides changed ("" is the name), and mine laid over what stands."""
 
-    campaign: Campaign
     fields: tuple[str, ...]
     proposed: Settings
 
@@ -61,7 +59,7 @@ def merged(campaign: Campaign, mine: Settings, seen: Settings) -> Settings | Cla
     lines = now | changed
     proposed = Settings(str(lines.pop("")), lines)
     clashes = tuple(key for key, value in changed.items() if now.get(key) not in (before.get(key), value))
-    return Clash(campaign, clashes, proposed) if clashes else proposed
+    return Clash(clashes, proposed) if clashes else proposed
 
 
 def note_settings(campaign: Campaign, before: Settings, *, by: User) -> None:

@@ -92,20 +92,20 @@ def _forms(
 
 def _clash_page(request: SignedInRequest, membership: Membership, clash: Clash) -> HttpResponse:
     """Both values of each field that was changed twice, and the form ready to save mine over them."""
-    membership.campaign = clash.campaign
-    name_form, rules_form = _forms(clash.campaign, standing=clash.proposed)
-    standing, mine = settings_of(clash.campaign).lines, clash.proposed.lines
+    now = storyteller_or_404(request.user, membership.campaign_id)
+    name_form, rules_form = _forms(now.campaign, standing=clash.proposed)
+    standing, mine = settings_of(now.campaign).lines, clash.proposed.lines
     rows = [
         (rules_form.title(key), rules_form.says(key, mine[key]), rules_form.says(key, standing[key]))
         for key in clash.fields
     ]
     return _page(
         request,
-        membership,
+        now,
         name_form,
         rules_form,
         status=409,
-        context={"clashes": rows, "saved_by": _saved_by(clash.campaign)},
+        context={"clashes": rows, "saved_by": _saved_by(now.campaign)},
     )
 
 

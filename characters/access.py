@@ -72,10 +72,7 @@ def seat_or_404(user: User | AnonymousUser, character_id: int) -> Seat:
     character = rows.filter(pk=character_id).first()
     if character is None:
         raise Http404("No such character.")
-    membership = Membership.objects.filter(campaign_id=character.campaign_id, user_id=user.pk).first()
-    if membership is not None:
-        membership.campaign = character.campaign
-    return Seat(character, user, membership)
+    return Seat(character, user, character.campaign.memberships.filter(user=user).first())
 
 
 def has_declined_specialty(character: Character) -> bool:

@@ -92,6 +92,6 @@ def relabel(character_id: int, *, by: User, name: str, hidden: bool) -> None:
     for path, before, after in (("name", character.name, name), ("hidden", character.hidden, hidden)):
         if before != after:
             note_change(character, Change(path=path, before=before, after=after), by=by)
-            setattr(character, path, after)
+    character.name, character.hidden = name, hidden
     character.save(update_fields=["name", "hidden", "version", "changed_at"])
     tell_table(character, CHARACTER)

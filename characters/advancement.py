@@ -103,8 +103,7 @@ def award(
 
 def in_party(campaign: Campaign) -> list[Character]:
     """The finished characters at a table, in the order of the party."""
-    rows = Character.objects.at_table(campaign.pk).filter(status=Status.FINISHED).select_related("owner")
-    return [_at(campaign, character) for character in rows]
+    return list(campaign.characters.at_table().filter(status=Status.FINISHED).select_related("owner"))
 
 
 def _taken(seat: Seat) -> Problem:
@@ -115,11 +114,6 @@ def _taken(seat: Seat) -> Problem:
     what = seat.character.campaign.game.vocabulary.called(last.path)
     did = f"{last.by_name} changed {what} {when(last.at)}."
     return GONE.model_copy(update={"sentence": f"{GONE.sentence} {did}"})
-
-
-def _at(campaign: Campaign, character: Character) -> Character:
-    character.campaign = campaign
-    return character
 
 
 def _once(

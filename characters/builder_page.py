@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from campaigns.access import SignedInRequest
-from campaigns.models import Membership, Role
+from campaigns.models import Role
 from characters.access import Seat
 from characters.building import Draft, Row, draft_of, spoken
 from characters.legality import standing
@@ -197,5 +197,5 @@ def _untaken(character: Character, ability: str) -> TraitText | None:
 
 def storyteller_name(character: Character) -> str:
     """The storyteller one asks."""
-    tellers = Membership.objects.filter(campaign_id=character.campaign_id, role=Role.STORYTELLER)
+    tellers = character.campaign.memberships.filter(role=Role.STORYTELLER)
     return tellers.values_list("user__username", flat=True).first() or "the storyteller"

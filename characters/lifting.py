@@ -16,7 +16,7 @@ from campaigns.models import Campaign, User
 from campaigns.presses import key_of_press
 from characters.access import Seat
 from characters.kinds import VITALS
-from characters.models import Character, CharacterChange
+from characters.models import Character, CharacterChange, Status
 from characters.party import is_readable
 from characters.writing import REASON_LIMIT, Saved, Warrant, keep_edit, once
 from rules.kit.history import Made
@@ -48,9 +48,7 @@ class Company:
     @classmethod
     def of(cls, campaign: Campaign) -> Company:
         """As they stand in the database."""
-        found = tuple(Character.objects.at_table(campaign.pk).filter(status="finished"))
-        for one in found:
-            one.campaign = campaign
+        found = campaign.characters.at_table().filter(status=Status.FINISHED)
         return cls(tuple(one for one in found if is_readable(one)))
 
     def in_need(self, tracker: str, move: Move) -> tuple[Character, ...]:

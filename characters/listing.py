@@ -25,4 +25,4 @@ def my_list(user: User) -> list[Mine]:
 
 def mine_at(campaign: Campaign, user: User) -> list[Character]:
     """The user's characters at one table, drafts included."""
-    return list(Character.objects.filter(owner=user, campaign=campaign))
+    return list(campaign.characters.filter(owner=user))

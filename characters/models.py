@@ -47,10 +47,10 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         """Never: each character is checked as it is saved."""
         raise TypeError("characters are saved one at a time, so that the rules are held")
 
-    def at_table(self, campaign_id: int) -> CharacterQuerySet:
-        """Characters of a campaign whose owner is a member: a character goes with its player."""
+    def at_table(self) -> CharacterQuerySet:
+        """Those whose owner is a member of their campaign: a character goes with its player."""
         member = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=OuterRef("owner_id"))
-        return self.filter(Exists(member), campaign_id=campaign_id)
+        return self.filter(Exists(member))
 
     def visible_to(self, user: User | AnonymousUser) -> CharacterQuerySet:
         """One's own, and at one's tables the finished ones of members; storytellers see drafts as well."""
@@ -145,7 +145,7 @@ class Character(models.Model):
     def set_sheet(self, sheet: Sheet) -> None:
         """Put another sheet into the document; the caller saves."""
         self.document = sheet.model_dump(mode="json")
-        self.__dict__["sheet"] = sheet
+        self.sheet = sheet
 
 
 class CharacterChange(models.Model):

@@ -56,7 +56,7 @@ class Party:
 
 def lines_of(campaign: Campaign, viewer: Viewer) -> tuple[Line, ...]:
     """The finished characters of the campaign's members as `viewer` may know of them, by name."""
-    rows = Character.objects.at_table(campaign.pk).filter(status=Status.FINISHED)
+    rows = campaign.characters.at_table().filter(status=Status.FINISHED)
     if not viewer.tells_the_story:
         rows = rows.filter(hidden=False)
     text = Cast("document", TextField())

@@ -12,7 +12,7 @@ from datetime import datetime
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from campaigns.models import Campaign, Membership, User
+from campaigns.models import Campaign, User
 from campaigns.names import clean_name
 from campaigns.presses import key_of_creation, key_of_press
 from campaigns.services import ARCHIVED
@@ -67,13 +67,13 @@ def create_character(
     *, campaign: Campaign, by: User, hidden: bool = False, request_key: uuid.UUID | None = None
 ) -> Character | Problem:
     """Start a draft. Only a storyteller's can be hidden from the players. With a request key, only once."""
-    membership = Membership.objects.filter(campaign=campaign, user=by).first()
+    membership = campaign.memberships.filter(user=by).first()
     if membership is None or not membership.may_play:
         return Problem(code="not_yours", sentence="Only players and storytellers of this table have characters.")
     if campaign.is_archived:
         return ARCHIVED
     key = key_of_creation(by, request_key, "character", campaign.pk)
-    if before := Character.objects.filter(request_key=key).first() if key else None:
+    if before := campaign.characters.filter(request_key=key).first() if key else None:
         return before
     character = Character(campaign=campaign, owner=by, name=UNNAMED, hidden=hidden and membership.is_storyteller)
     character.request_key = key

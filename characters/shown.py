@@ -17,10 +17,7 @@ from characters.vitals import render_lifting, render_party, render_vitals
 
 def character_at(scene: Scene, pk: int) -> Character | None:
     """The character with this id, if it is of this table."""
-    found = Character.objects.select_related("owner").filter(pk=pk, campaign=scene.campaign).first()
-    if found is not None:
-        found.campaign = scene.campaign
-    return found
+    return scene.campaign.characters.select_related("owner").filter(pk=pk).first()
 
 
 @shows(VITALS)

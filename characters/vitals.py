@@ -10,7 +10,7 @@ from django.urls import get_script_prefix
 from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer, can_change
-from campaigns.models import Campaign, Membership
+from campaigns.models import Campaign
 from characters.asked import asked_lately
 from characters.lifting import Company, helps_at, helps_of
 from characters.models import Character
@@ -93,4 +93,4 @@ def shown_to(character: Character, viewer: Viewer) -> bool:
         return True
     if character.hidden or character.is_draft:
         return viewer.user_id == character.owner_id and viewer.role == "member"
-    return Membership.objects.filter(campaign_id=character.campaign_id, user_id=character.owner_id).exists()
+    return character.campaign.memberships.filter(user_id=character.owner_id).exists()

@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.kinds import EventKind
-from campaigns.models import Audience, Membership, User
+from campaigns.models import Audience, User
 from campaigns.names import clean_name
 from campaigns.services import ARCHIVED
 from characters.access import Seat
@@ -75,8 +75,7 @@ def lock_seat(character: Character, by: User, *, unread: bool = False) -> Seat |
     locked = rows.filter(pk=character.pk).first()
     if locked is None:
         return Problem(code="gone", sentence="This character was deleted meanwhile.")
-    membership = Membership.objects.filter(campaign_id=locked.campaign_id, user_id=by.pk).first()
-    seat = Seat(locked, by, membership)
+    seat = Seat(locked, by, locked.campaign.memberships.filter(user=by).first())
     if not seat.may_change:
         return Problem(code="not_yours", sentence="Only its player and storytellers change a character.")
     if locked.campaign.is_archived:
@@ -114,8 +113,7 @@ def note_change(
 ) -> CharacterChange:
     """Raise the version and write the row of history; the caller saves the character."""
     character.version += 1
-    return CharacterChange.objects.create(
-        character=character,
+    return character.changes.create(
         version=character.version,
         path=change.path,
         before=change.before,

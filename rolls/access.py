@@ -44,14 +44,13 @@ def character_or_404(membership: Membership, character_id: int, *, hold: bool = 
 
     With `hold` its row is locked until the transaction ends.
     """
-    rows = Character.objects.select_for_update() if hold else Character.objects.all()
+    here = membership.campaign.characters
     try:
-        found = rows.get(pk=character_id, campaign_id=membership.campaign_id)
+        found = (here.select_for_update() if hold else here).get(pk=character_id)
     except Character.DoesNotExist:
         raise Http404("No such character.") from None
     if not may_know(membership, found):
         raise Http404("No such character.")
-    found.campaign = membership.campaign
     return found
 
 
@@ -61,7 +60,7 @@ def may_know(membership: Membership, character: Character) -> bool:
         return True
     if not membership.is_storyteller and (character.is_draft or character.hidden):
         return False
-    return Membership.objects.filter(campaign_id=membership.campaign_id, user_id=character.owner_id).exists()
+    return membership.campaign.memberships.filter(user_id=character.owner_id).exists()
 
 
 def bar_to_roll(membership: Membership, character: Character | None) -> Problem | None:
@@ -117,18 +116,15 @@ def rollable_characters(membership: Membership) -> tuple[Character, ...]:
     """The finished characters this member may roll for, by name."""
     if not membership.may_play or membership.campaign.is_archived:
         return ()
-    characters = Character.objects.at_table(membership.campaign_id).filter(status="finished")
+    characters = membership.campaign.characters.at_table().filter(status="finished")
     if not membership.is_storyteller:
         characters = characters.filter(owner_id=membership.user_id)
-    found = tuple(characters)
-    for character in found:
-        character.campaign = membership.campaign
-    return found
+    return tuple(characters)
 
 
 def known_characters(membership: Membership) -> tuple[Character, ...]:
     """The finished characters of the table that this member may know of, by name."""
-    characters = Character.objects.at_table(membership.campaign_id).filter(status="finished")
+    characters = membership.campaign.characters.at_table().filter(status="finished")
     if not membership.is_storyteller:
         characters = characters.filter(Q(hidden=False) | Q(owner_id=membership.user_id))
     return tuple(sorted(characters, key=lambda one: by_name(one.name)))

@@ -8,9 +8,7 @@ from rolls.models import Roll
 
 def hold(character: Character) -> Character:
     """The character as it stands now, held until the transaction ends."""
-    held = Character.objects.select_for_update().get(pk=character.pk)
-    held.campaign = character.campaign
-    return held
+    return character.campaign.characters.select_for_update().get(pk=character.pk)
 
 
 def hold_both(roll: Roll) -> None:
@@ -23,6 +21,4 @@ def hold_both(roll: Roll) -> None:
 
 def as_it_stands(opponent: Character) -> Character:
     """The opponent as the database has them now. Nothing of theirs changes, so nothing is held."""
-    fresh = Character.objects.get(pk=opponent.pk)
-    fresh.campaign = opponent.campaign
-    return fresh
+    return opponent.campaign.characters.get(pk=opponent.pk)

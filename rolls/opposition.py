@@ -29,8 +29,6 @@ class Opposition:
     def candidates(self) -> tuple[Character, ...]:
         """The finished characters of the table that this member knows of, by name, without the one who rolls."""
         found = [one for one in known_characters(self.membership) if one.pk != self.character.pk]
-        for one in found:
-            one.campaign = self.membership.campaign
         return tuple(one for one in found if is_readable(one))
 
     @cached_property
@@ -41,11 +39,10 @@ class Opposition:
         if foe := next((one for one in self.foes if one.token == self.asked), None):
             return foe
         known = self.asked.isascii() and self.asked.isdigit() and len(self.asked) < 18
-        here = Character.objects.filter(campaign_id=self.membership.campaign_id)
+        here = self.membership.campaign.characters
         found = here.filter(pk=int(self.asked)).first() if known else None
         if found is None:
             return NO_OPPONENT
-        found.campaign = self.membership.campaign
         return bar_to_oppose(self.membership, self.character, found) or found
 
     @property

@@ -118,9 +118,7 @@ def _thrown(
     character = crew.get(throw.who)
     roller = character.owner.username if character else _storyteller()
     seat = seats[roller]
-    fresh = Character.objects.get(pk=character.pk) if character else None
-    if fresh:
-        fresh.campaign = seat.campaign
+    fresh = seat.campaign.characters.get(pk=character.pk) if character else None
     roll = _done(
         roll_check(
             membership=seat,

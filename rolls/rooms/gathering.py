@@ -10,7 +10,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.template.loader import render_to_string
 
-from campaigns.models import Campaign, Membership, Role
+from campaigns.models import Campaign, Role
 from characters.models import Character
 from rolls.rooms.forms import CharacterForm, NobodysForm
 from rolls.rooms.services import Joining
@@ -40,13 +40,10 @@ class Gathering:
     @cached_property
     def characters(self) -> tuple[CharacterForm, ...]:
         """One form for each finished character of the table that is not there yet and can be read."""
-        roles = dict(Membership.objects.filter(campaign_id=self.campaign.pk).values_list("user_id", "role"))
-        found = (
-            Character.objects.at_table(self.campaign.pk).filter(status="finished").exclude(pk__in=self.present or ())
-        )
+        roles = dict(self.campaign.memberships.values_list("user_id", "role"))
+        finished = self.campaign.characters.at_table().filter(status="finished")
         forms = []
-        for character in found:
-            character.campaign = self.campaign
+        for character in finished.exclude(pk__in=self.present or ()):
             tells = roles.get(character.owner_id) == Role.STORYTELLER
             try:
                 forms.append(self._form(character, tells=tells))

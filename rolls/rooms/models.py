@@ -30,16 +30,13 @@ def event_token() -> str:
 class FightQuerySet(models.QuerySet["Fight"]):
     """Questions about fights."""
 
-    def newest(self, campaign: Campaign) -> Fight | None:
-        """The fight that is on, or else the last one there was."""
-        found = self.filter(campaign_id=campaign.pk).order_by("-number").first()
-        if found is not None:
-            found.campaign = campaign
-        return found
+    def newest(self) -> Fight | None:
+        """Of a campaign's fights the one that is on, or else the last one there was."""
+        return self.order_by("-number").first()
 
-    def past(self, campaign: Campaign) -> FightQuerySet:
+    def past(self) -> FightQuerySet:
         """Fights that are over, the newest first."""
-        return self.filter(campaign_id=campaign.pk, ended_at__isnull=False).order_by("-number")
+        return self.filter(ended_at__isnull=False).order_by("-number")
 
 
 class Fight(models.Model):

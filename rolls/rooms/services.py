@@ -53,7 +53,7 @@ def start_fight(*, membership: Membership, joining: Sequence[Joining] = (), requ
     if bar := bar_to_tell(membership):
         return bar
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    newest = Fight.objects.newest(campaign)
+    newest = campaign.fights.newest()
     if newest and newest.is_on:
         return newest if _pressed_before(newest, membership, request_key) else FIGHT_IS_ON
     fight = Fight.objects.create(
@@ -139,7 +139,7 @@ def undo_last(*, membership: Membership, seen: str, request_key: uuid.UUID) -> F
 
 def _held(membership: Membership) -> Fight | None:
     """The newest fight of the table, locked until the transaction ends."""
-    return Fight.objects.select_for_update().newest(membership.campaign)
+    return membership.campaign.fights.select_for_update().newest()
 
 
 def _pressed_before(fight: Fight, membership: Membership, request_key: uuid.UUID) -> FightEvent | None:

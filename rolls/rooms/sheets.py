@@ -23,8 +23,6 @@ def sheets_of(fight: Fight, cast: Mapping[str, Character]) -> dict[str, Sheet]:
     """The sheets as they stand now, by the names of their fighters; only where the system's fights follow them."""
     if not fight.is_on or not fight.game.room.follows_sheets:
         return {}
-    for character in cast.values():
-        character.campaign = fight.campaign
     return {name: one.sheet for name, one in cast.items() if is_readable(one)}
 
 

@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.db.models import Q
 from django.template.loader import render_to_string
 
 from campaigns.access import Viewer
@@ -153,20 +152,15 @@ def _storytellers_own(name: str, *, hidden: bool) -> Iterator[Offer]:
 
 def current(campaign: Campaign) -> Standing | None:
     """The fight that is on, or the last one; None where there never was one."""
-    fight = Fight.objects.newest(campaign)
+    fight = campaign.fights.newest()
     return standing_of(fight) if fight else None
 
 
 def vitals_of(standing: Standing, *, tells: bool) -> tuple[tuple[Character, tuple[Tracker, ...]], ...]:
     """The characters of the fight with how they are; none that the reader does not know of."""
     ids = {pk for name, pk in standing.sheets.items() if tells or name not in standing.hidden}
-    found = (
-        list(Character.objects.filter(pk__in=ids).filter(Q() if tells else Q(hidden=False)).select_related("owner"))
-        if ids
-        else []
-    )
-    for character in found:
-        character.campaign = standing.fight.campaign
+    here = standing.fight.campaign.characters.filter(pk__in=ids).select_related("owner")
+    found = (here if tells else here.filter(hidden=False)) if ids else ()
     return tuple((one, trackers_of(one)) for one in found if is_readable(one))
 
 
@@ -206,7 +200,7 @@ def sign_context(standing: Standing | None) -> dict[str, object]:
 
 def past_of(campaign: Campaign) -> tuple[Fight, ...]:
     """The fights that are over, the newest first."""
-    return tuple(Fight.objects.past(campaign)[:PAST_FIGHTS])
+    return tuple(campaign.fights.past()[:PAST_FIGHTS])
 
 
 def render_past(campaign: Campaign) -> str:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from django.db.models import Exists, OuterRef
 
-from campaigns.models import Membership, Role
+from campaigns.models import Role
 from characters.models import Character
 from rolls.rooms.folding import Folded, folded
 from rolls.rooms.models import Fight, FightEvent
 from rolls.rooms.sheets import sheets_of
 from rules.room import FROM_SHEET, RoomView, Story
 from rules.rounds import Event
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,12 @@ class Standing:
         return seen != self.token(secrets=secrets)
 
 
+class _Plays(TypedDict):
+    """What the database says beside a character that has joined."""
+
+    plays: bool
+
+
 def standing_of(fight: Fight, found: Folded | None = None) -> Standing:
     """How the fight stands, read from the database. Raises RoundError when its rows do not follow from each other."""
     rows = found or folded(fight)
@@ -76,8 +85,8 @@ def standing_of(fight: Fight, found: Folded | None = None) -> Standing:
     for row in rows.live:
         if row.event.fighter and row.character_id:
             joined[row.event.fighter.name] = row.character_id
-    cast = _cast(fight, joined)
-    held = sheets_of(fight, cast)
+    people = _cast(fight, joined)
+    held = sheets_of(fight, people)
     story = rows.story(room)
     news = room.catching_up(story, held) if held else ()
     for event in news:
@@ -88,16 +97,17 @@ def standing_of(fight: Fight, found: Folded | None = None) -> Standing:
         story=story,
         news=news,
         view=room.view(story),
-        players={name: one.owner_id for name, one in cast.items() if one.__dict__["plays"]},
-        sheets={name: one.pk for name, one in cast.items()},
+        players={name: one.owner_id for name, one in people.items() if one.plays},
+        sheets={name: one.pk for name, one in people.items()},
     )
 
 
-def _cast(fight: Fight, joined: Mapping[str, int]) -> dict[str, Character]:
+def _cast(fight: Fight, joined: Mapping[str, int]) -> dict[str, WithAnnotations[Character, _Plays]]:
     """The characters that have joined, by the names of their fighters; `plays` where the owner has a seat to play."""
     if not joined:
         return {}
-    seats = Membership.objects.filter(campaign_id=fight.campaign_id, user_id=OuterRef("owner_id"))
+    seats = fight.campaign.memberships.filter(user_id=OuterRef("owner_id"))
     playing = Exists(seats.exclude(role=Role.SPECTATOR))
-    found = Character.objects.annotate(plays=playing).in_bulk(set(joined.values()))
+    known = fight.campaign.characters.annotate(plays=playing).filter(pk__in=set(joined.values()))
+    found = {one.pk: cast("WithAnnotations[Character, _Plays]", one) for one in known}
     return {name: found[pk] for name, pk in joined.items() if pk in found}

@@ -32,14 +32,14 @@ UNFIT = Problem(code="bad_field", sentence="Some fields need another look. Nobod
 @require_GET
 def room(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The fight that is on, or the way to begin one; past fights below."""
-    return _page(request, _seat(request, campaign_id))
+    return _page(request, membership_or_404(request.user, campaign_id))
 
 
 @login_required
 @require_POST
 def start(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Begin a fight with the characters that were ticked."""
-    membership = _seat(request, campaign_id)
+    membership = membership_or_404(request.user, campaign_id)
     return _gather(request, membership, starts=True)
 
 
@@ -47,7 +47,7 @@ def start(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 def join(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Let characters or somebody without a sheet join the fight that is on."""
-    membership = _seat(request, campaign_id)
+    membership = membership_or_404(request.user, campaign_id)
     return _gather(request, membership, starts=False)
 
 
@@ -55,7 +55,7 @@ def join(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 def press(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Add what was pressed to the fight, once for each request key, and show how it stands."""
-    membership = _seat(request, campaign_id)
+    membership = membership_or_404(request.user, campaign_id)
     rises = request.POST.get("offer", "").startswith("rise|")
     event, key = read_event(request.POST, current(membership.campaign) if rises else None), read_key(request.POST)
     if isinstance(event, Problem) or key is None:
@@ -68,7 +68,7 @@ def press(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 def undo(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Take back the last thing that happened."""
-    membership, key = _seat(request, campaign_id), read_key(request.POST)
+    membership, key = membership_or_404(request.user, campaign_id), read_key(request.POST)
     if key is None:
         return _answer(request, membership, bar_to_tell(membership) or NO_KEY)
     seen = request.POST.get("seen", "")
@@ -79,13 +79,12 @@ def undo(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_GET
 def past(request: SignedInRequest, campaign_id: int, number: int) -> HttpResponse:
     """One fight from its first line to its last, to read."""
-    membership = _seat(request, campaign_id)
+    membership = membership_or_404(request.user, campaign_id)
     if number > HIGHEST_ID:
         raise Http404("No such fight.")
-    fight = get_object_or_404(Fight, campaign_id=membership.campaign_id, number=number)
-    fight.campaign = membership.campaign
+    fight = get_object_or_404(membership.campaign.fights, number=number)
     standing, tells = standing_of(fight), membership.is_storyteller
-    newest = Fight.objects.newest(membership.campaign)
+    newest = membership.campaign.fights.newest()
     context = {
         "shown": shown_to(Viewer.of(membership), standing),
         "lines": lines_of(standing, tells=tells, undone=True)[::-1],
@@ -153,10 +152,3 @@ def _rendered(
     response = render(request, template, {**shared, **context}, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
-
-
-def _seat(request: SignedInRequest, campaign_id: int) -> Membership:
-    """The seat of whoever asks, with the person who is known already."""
-    membership = membership_or_404(request.user, campaign_id)
-    membership.user = request.user
-    return membership

@@ -65,7 +65,7 @@ def join(campaign: Campaign, by: User, *joining: Joining) -> Any:
 
 def standing(campaign: Campaign) -> Standing:
     """How the newest fight stands."""
-    fight = Fight.objects.newest(Campaign.objects.get(pk=campaign.pk))
+    fight = Campaign.objects.get(pk=campaign.pk).fights.newest()
     assert fight is not None
     return standing_of(fight)
 

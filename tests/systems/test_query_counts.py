@@ -30,7 +30,7 @@ HTMX = {"HX-Request": "true"}
 FEW, MANY = 2, 7
 
 COMMON = {
-    "table": 13,
+    "table": 12,
     "log": 7,
     "entry": 6,
     "members": 5,
