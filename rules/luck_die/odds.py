@@ -12,7 +12,7 @@ from rules.checks import Bar, Odds, Rung, Step
 from rules.luck_die.checks import LuckDieCheck
 from rules.luck_die.dice_laid import HandState, Laid, lay_out
 from rules.luck_die.rerolls import Terms
-from rules.luck_die.results import LUCK_SIZE, at_least, chance_to_reach, results_for
+from rules.luck_die.results import LUCK_SIZE, at_least, chance_to_reach, mean, results_for
 from rules.odds import MOST_BARS, columns
 
 
@@ -62,7 +62,7 @@ def told(
         success=success,
         failure=1 - success - other.get("undecided", Fraction(0)),
         botch=Fraction(0),
-        expected=sum((result * chance for result, chance in results.items()), Fraction(0)),
+        expected=mean(results),
         distribution=results,
         other=other,
         reach=reach,

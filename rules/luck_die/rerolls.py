@@ -119,6 +119,23 @@ def candidates(
     return tuple(found)
 
 
+def thrown(terms: Terms, luck: int) -> dict[int, int]:
+    """Results with their weights, which come to the `scale` of terms that leave nothing to throw again."""
+    found = {terms.bonus + luck: 1}
+    fallen = terms.faces or (0,) * len(terms.sizes)
+    for at, (size, face) in enumerate(zip(terms.sizes, fallen, strict=True)):
+        sums: dict[int, int] = {}
+        if face or at in terms.maximised:
+            counted, ways = (size, 1 if face else size) if at in terms.maximised else (face, 1)
+            found = {result + counted: weight * ways for result, weight in found.items()}
+            continue
+        for result, weight in found.items():
+            for one in range(result + 1, result + size + 1):
+                sums[one] = sums.get(one, 0) + weight
+        found = sums
+    return found
+
+
 class Play:
     """One side's rerolls under one utility: the value of each state and the best die to reroll."""
 

@@ -5,13 +5,13 @@ Source: Playing the Game, "Tests", "Luck", "Contests", "Advantage and Disadvanta
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from rules.luck_die.rerolls import Play, Terms, Utility
+from rules.luck_die.rerolls import Play, Terms, Utility, thrown
 
 LUCK_SIZE = 20
 """Faces of the luck die."""
@@ -22,7 +22,9 @@ def distribution(terms: Terms, utility: Utility) -> dict[int, Fraction]:
     whole, found = terms.scale * LUCK_SIZE, dict[int, int]()
     for faces_of_luck, luck in ((LUCK_SIZE - terms.lucky, 0), (terms.lucky, terms.luck_bonus)):
         if faces_of_luck:
-            for result, weight in Play(terms, utility, luck).spread().items():
+            # Where nothing may be thrown again there is nothing to play for: the dice are only added up.
+            spread = Play(terms, utility, luck).spread() if terms.rerolls else thrown(terms, luck)
+            for result, weight in spread.items():
                 found[result] = found.get(result, 0) + weight * faces_of_luck
     return {result: Fraction(weight, whole) for result, weight in sorted(found.items())}
 
@@ -63,7 +65,19 @@ def _chance_of_dice(terms: Terms, needed: int) -> Fraction:
 
 def at_least(results: Mapping[int, Fraction], difficulty: int) -> Fraction:
     """The chance of reaching a difficulty."""
-    return sum((chance for result, chance in results.items() if result >= difficulty), Fraction(0))
+    return _added((1, chance) for result, chance in results.items() if result >= difficulty)
+
+
+def mean(results: Mapping[int, Fraction]) -> Fraction:
+    """The result to expect."""
+    return _added((result, chance) for result, chance in results.items())
+
+
+def _added(shares: Iterable[tuple[int, Fraction]]) -> Fraction:
+    """The sum of so many times each share, over one denominator: fractions alone are reduced after each addition."""
+    parts = [(times, *share.as_integer_ratio()) for times, share in shares]
+    whole = lcm(*[denominator for _, _, denominator in parts])
+    return Fraction(sum([times * part * (whole // denominator) for times, part, denominator in parts]), whole)
 
 
 @dataclass(frozen=True, slots=True)
