@@ -12,12 +12,14 @@ import secrets
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from datetime import tzinfo
 from functools import _lru_cache_wrapper, lru_cache
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from django.template import Context, Library
 from django.template.loader import get_template
 from django.urls import get_script_prefix
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 if TYPE_CHECKING:
@@ -90,7 +92,7 @@ def _marked(view: View) -> str:
         return _drawn(view)
     # 1 equals True, and a text equals the same text made safe: they look alike only where their types are as well.
     types = tuple([type(getattr(view, name)) for name in _names(kind)])
-    return _memory(kind)(view, types, get_script_prefix())
+    return _memory(kind)(view, types, get_script_prefix(), timezone.get_current_timezone())
 
 
 def _filled(html: str, token: str) -> str:
@@ -114,8 +116,8 @@ def _memory(kind: type[View]) -> _lru_cache_wrapper[str]:
     return _memories[kind]
 
 
-def _of_these(view: View, types: tuple[type, ...], prefix: str) -> str:
-    return _drawn(view)  # the links in it begin with `prefix`
+def _of_these(view: View, types: tuple[type, ...], prefix: str, zone: tzinfo) -> str:
+    return _drawn(view)  # the links in it begin with `prefix`, its times are those of `zone`
 
 
 _field_names: dict[type[View], tuple[str, ...]] = {}

@@ -12,6 +12,7 @@ from campaigns.refusals import FORBIDDEN, PERMISSION
 from campaigns.services import ARCHIVED
 from characters.models import Character
 from characters.party import is_readable
+from rolls.lines import Line
 from rolls.models import Roll
 from rules.checks import Side
 from rules.sheets import Problem
@@ -130,20 +131,19 @@ def known_characters(membership: Membership) -> tuple[Character, ...]:
     return tuple(sorted(characters, key=lambda one: by_name(one.name)))
 
 
-def answerer(roll: Roll, side: Side = "own") -> int | None:
+def answerer(roll: Roll | Line, side: Side = "own") -> int | None:
     """The id of the member who, besides the storytellers, may answer for this side of the roll, and knows of it."""
-    character = roll.opponent if side == "other" else roll.character
-    owner = character.owner_id if character else None
+    owner = roll.owner_of(side)
     told = roll.visibility == Audience.TABLE or (roll.visibility == Audience.PRIVATE and roll.by_id == owner)
     return owner if told else None
 
 
-def answerers(roll: Roll) -> frozenset[int]:
+def answerers(roll: Roll | Line) -> frozenset[int]:
     """Everyone who may answer for one side or the other, besides the storytellers."""
     return frozenset(one for one in (answerer(roll), answerer(roll, "other")) if one is not None)
 
 
-def may_answer(roll: Roll, viewer: Viewer, side: Side = "both") -> bool:
+def may_answer(roll: Roll | Line, viewer: Viewer, side: Side = "both") -> bool:
     """Whether buttons of this side belong on the entry for this viewer; of "both", any."""
     if viewer.tells_the_story:
         return True

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
-from django.core.exceptions import ValidationError
-from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer
+from campaigns.drawing import View, draw
 from campaigns.models import Audience
 from campaigns.templates import template_for
-from characters.models import Character
 from rolls.access import may_answer
-from rolls.models import Roll, RollStep
-from rolls.offers import standing_choices
-from rules.checks import Choice, Die, Outcome
+from rolls.forecast import Forecast
+from rolls.lines import Line
+from rolls.models import Roll
+from rolls.told import Told
+from rules.checks import Choice
 from rules.sheets import Problem
-
-_LETTERS = str.maketrans("0123456789abcdef", "bcdfghjklmnpqrst")
-"""Letters for the digits of a token: none that makes a word, and nothing that reads like a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,72 +36,42 @@ class OpenChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One roll for one viewer."""
+class Entry(View):
+    """One roll for one viewer: `hint` says who sees it, where not all do."""
 
-    roll: Roll
-    first: Outcome
-    last: Outcome
-    followups: tuple[RollStep, ...]
-    choices: tuple[OpenChoice, ...]
-    hint: str
-    waits: str = ""
+    template: ClassVar[str] = "rolls/entry.html"
+    remembers: ClassVar[int] = 2048  # about 7 kB each
+
+    told: Told
+    hint: str = ""
+    choices: tuple[OpenChoice, ...] = ()
     problems: tuple[Problem, ...] = ()
 
-    @property
-    def number(self) -> int | None:
-        """The number by which everyone at the table knows the roll; None for one that not all may see."""
-        return self.roll.table_number
+    def shown(self) -> Mapping[str, object]:
+        """What is worked out from the roll, and the templates of its system."""
+        return {**self.common, "parts": template_for(self.told.game.system_key, "entry.html"), "spoken": self.spoken}
 
     @property
-    def mark(self) -> str:
-        """Four letters by which those who see a hidden roll name it: by chance, so that they count nothing."""
-        return "" if self.number else self.roll.token.hex[:4].translate(_LETTERS).upper()
+    def common(self) -> Mapping[str, object]:
+        """What the entry and the result in the panel both show."""
+        told = self.told
+        return {
+            "told": told,
+            "fallen": told.fallen,
+            "waits": self.waits,
+            "terms": template_for(told.game.system_key, "terms.html"),
+            "permalink": reverse("rolls:entry", args=[told.campaign_id, told.token]),
+            "answer_url": reverse("rolls:answer", args=[told.campaign_id, told.token]),
+            "hint": self.hint,
+            "near": self.near,
+            "aside": self.aside,
+            "problems": self.problems,
+        }
 
     @property
-    def changed(self) -> bool:
-        """Whether something was done about the first result."""
-        return bool(self.followups)
-
-    @property
-    def new_dice(self) -> tuple[Die, ...]:
-        """Dice on the table now that were not there at first."""
-        return self.last.dice[len(self.first.dice) :]
-
-    @property
-    def pool_dice(self) -> tuple[Die, ...]:
-        """Dice that were thrown by themselves, as they stand now."""
-        return tuple(die for die in self.last.dice if not die.bonus)
-
-    @property
-    def bonus_dice(self) -> tuple[Die, ...]:
-        """Dice that others brought, as they stand now."""
-        return tuple(die for die in self.last.dice if die.bonus)
-
-    @property
-    def spoken(self) -> str:
-        """The whole entry in one breath, for a screen reader."""
-        said = [f"{self.roll.roller_name}, rolled by {self.roll.by_name}"]
-        said += [f"“{self.roll.reason}”"] if self.roll.reason else []
-        said += [
-            self.first.spoken,
-            self.roll.cost,
-            *self.sentences,
-            self.last.spoken if self.changed else "",
-            self.waits,
-        ]
-        return ". ".join(part.rstrip(".") for part in said if part) + "."
-
-    @property
-    def keeps_offers(self) -> bool:
-        """Whether a later roll closes nothing here."""
-        return self.roll.campaign.game.keeps_offers
-
-    @property
-    def known(self) -> str:
-        """Who knows of the roll, so that a script can tell which others it closes."""
-        visibility = self.roll.visibility
-        return visibility if visibility == Audience.TABLE else f"{visibility}-{self.roll.by_id}"
+    def waits(self) -> str:
+        """Whom the result waits for, where it waits for anybody."""
+        return self.told.waits
 
     @property
     def near(self) -> tuple[OpenChoice, ...]:
@@ -113,109 +84,81 @@ class Entry:
         return tuple(one for one in self.choices if one.aside)
 
     @property
-    def sentences(self) -> tuple[str, ...]:
-        """What was done about it, in order."""
-        return tuple(step.sentence for step in self.followups if step.sentence)
-
-    @property
-    def hidden(self) -> bool:
-        """Whether somebody at the table does not see this entry."""
-        return self.roll.visibility != Audience.TABLE
-
-    @property
-    def parts(self) -> str:
-        """The template of this system for what an entry shows."""
-        return template_for(self.roll.campaign.system, "entry.html")
-
-    @property
-    def terms(self) -> str:
-        """The template of this system for what was announced."""
-        return template_for(self.roll.campaign.system, "terms.html")
-
-    @property
-    def large_dice(self) -> str:
-        """The template of this system for the dice of a fresh result."""
-        return template_for(self.roll.campaign.system, "result.html")
+    def spoken(self) -> str:
+        """The whole entry in one breath, for a screen reader."""
+        told, fallen = self.told, self.told.fallen
+        said = [f"{told.roller_name}, rolled by {told.by_name}"]
+        said += [f"“{told.reason}”"] if told.reason else []
+        said += [fallen.first.spoken, told.cost, *told.sentences, fallen.last.spoken if fallen.changed else ""]
+        return ". ".join(part.rstrip(".") for part in (*said, self.waits) if part) + "."
 
 
-def entry_for(roll: Roll, viewer: Viewer, problems: tuple[Problem, ...] = ()) -> Entry:
+@dataclass(frozen=True, slots=True)
+class Result(View):
+    """The roll that has just fallen, large, in the place of the panel; no entry for a thrower who must not see it.
+
+    `fresh`: the dice drop in. The odds are those of before the throw, with the result marked in them.
+    """
+
+    template: ClassVar[str] = "rolls/result.html"
+
+    entry: Entry | None = None
+    forecast: Forecast | None = None
+    fresh: bool = False
+
+    def shown(self) -> Mapping[str, object]:
+        """What the entry shows, and the template for its dice."""
+        common = {"entry": self.entry, "fresh": self.fresh, "forecast": self.forecast}
+        if self.entry is None:
+            return common
+        return {**common, **self.entry.common, "dice": template_for(self.entry.told.game.system_key, "result.html")}
+
+
+def entry_for(roll: Roll | Line, viewer: Viewer, problems: tuple[Problem, ...] = ()) -> Entry:
     """The roll as an entry for this viewer, who must be allowed to see it; with what was just refused on it."""
-    return Entry(
-        roll=roll,
-        first=roll.first_outcome,
-        last=roll.last_outcome,
-        followups=_followups(roll),
-        choices=open_choices(roll, viewer),
-        hint=_who_sees(roll, viewer),
-        waits=_waited_for(roll),
-        problems=problems,
-    )
+    line = _line(roll)
+    return Entry(line.told, _who_sees(line.told, viewer), open_choices(line, viewer), problems)
 
 
-def render_entry(roll: Roll, viewer: Viewer, problems: tuple[Problem, ...] = ()) -> str:
-    """The entry as HTML, a list item with the id `roll-<token>`; for the stream and for answers."""
-    return render_to_string("rolls/entry.html", {"entry": entry_for(roll, viewer, problems)})
+def render_entry(roll: Roll | Line, viewer: Viewer) -> SafeString:
+    """The entry as HTML, a list item with the id `roll-<token>`, for the stream."""
+    return draw(entry_for(roll, viewer))
 
 
-def open_choices(roll: Roll, viewer: Viewer) -> tuple[OpenChoice, ...]:
+def open_choices(roll: Roll | Line, viewer: Viewer) -> tuple[OpenChoice, ...]:
     """What this viewer may still do about the roll."""
-    if not may_answer(roll, viewer) or roll.campaign.is_archived:
-        return ()
-    try:
-        choices = standing_choices(roll)
-    except ValidationError:
+    line = _line(roll)
+    if not may_answer(line, viewer) or line.told.archived:
         return ()
     actor = "storyteller" if viewer.tells_the_story else "player"
     return tuple(
-        OpenChoice(choice, answer_key(roll, choice.code), _is_aside(roll, viewer, choice))
-        for choice in choices
-        if actor in choice.actors and may_answer(roll, viewer, choice.side)
+        OpenChoice(choice, answer_key(line.told, choice.code), _is_aside(line, viewer, choice))
+        for choice in line.choices()
+        if actor in choice.actors and may_answer(line, viewer, choice.side)
     )
 
 
-def _is_aside(roll: Roll, viewer: Viewer, choice: Choice) -> bool:
+def _is_aside(line: Line, viewer: Viewer, choice: Choice) -> bool:
     """Whether a storyteller sees it folded: a player's choice on a roll that a player threw."""
     if not viewer.tells_the_story or choice.actors == ("storyteller",):
         return False
-    owners = {one.owner_id for one in _sides(roll, choice) if one}
-    return bool(owners) and viewer.user_id not in owners | {roll.by_id}
+    sides = ("own", "other") if choice.side == "both" else (choice.side,)
+    owners = {line.owner_of(side) for side in sides} - {None}
+    return bool(owners) and viewer.user_id not in owners | {line.by_id}
 
 
-def _sides(roll: Roll, choice: Choice) -> tuple[Character | None, ...]:
-    sides = {"own": (roll.character,), "other": (roll.opponent,), "both": (roll.character, roll.opponent)}
-    return sides[choice.side]
+def _line(roll: Roll | Line) -> Line:
+    return Line.of(roll) if isinstance(roll, Roll) else roll
 
 
-def _waited_for(roll: Roll) -> str:
-    """Whom the result waits for, where it waits for anybody."""
-    if roll.last_outcome.final or roll.campaign.is_archived:
-        return ""
-    choices = [one for one in roll.campaign.game.choices(roll.announced, roll.steps, None) if not one.offer]
-    names = [name for choice in choices for name in _names(roll, choice)]
-    return f"Waits for {' or '.join(dict.fromkeys(names))}." if names else ""
-
-
-def _names(roll: Roll, choice: Choice) -> tuple[str, ...]:
-    if choice.actors == ("storyteller",):
-        return ("the storyteller",)
-    other = roll.opponent.name if roll.opponent else "the storyteller"
-    return {"own": (roll.roller_name,), "other": (other,), "both": (roll.roller_name, other)}[choice.side]
-
-
-def answer_key(roll: Roll, code: str) -> uuid.UUID:
+def answer_key(told: Told, code: str) -> uuid.UUID:
     """The request key of this choice as the roll stands: the same in every tab, another after every answer."""
-    return uuid.uuid5(roll.token, f"{len(roll.steps)} {code}")
+    return uuid.uuid5(told.token, f"{len(told.followups)} {code}")
 
 
-def _followups(roll: Roll) -> tuple[RollStep, ...]:
-    if len(roll.steps) == len(roll.opening_steps):
-        return ()
-    return tuple(sorted(roll.followups.all(), key=lambda step: step.number))
-
-
-def _who_sees(roll: Roll, viewer: Viewer) -> str:
-    if roll.visibility == Audience.STORYTELLERS:
+def _who_sees(told: Told, viewer: Viewer) -> str:
+    if told.visibility == Audience.STORYTELLERS:
         return "Storytellers only"
-    if roll.visibility == Audience.PRIVATE:
-        return f"{roll.by_name} and storytellers" if viewer.tells_the_story else "You and storytellers"
+    if told.visibility == Audience.PRIVATE:
+        return f"{told.by_name} and storytellers" if viewer.tells_the_story else "You and storytellers"
     return ""

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.models import Membership
-from characters.models import Character
 from rolls.entries import Entry, entry_for
+from rolls.lines import Line, lines_of
 from rolls.models import Roll, RollQuerySet
 
 PAGE = 20
@@ -100,45 +100,41 @@ def log_page(
         if last is None:
             raise Http404("No such entry.")
         rolls = rolls.filter(seq__lt=last.seq)
-    found = list(rolls.newest(membership, size + 1).told().order_by("-seq")[: size + 1])
+    newest = rolls.newest(membership, size + 1).order_by("-seq")[: size + 1]
+    found = lines_of(newest, {membership.campaign_id: membership.campaign})
     page, viewer = found[:size], Viewer.of(membership)
-    _join(page, membership)
     return Page(
-        days=_days([entry_for(roll, viewer) for roll in page], _day(last) if last else None),
-        older=page[-1].token if len(found) > size else None,
+        days=_days([entry_for(line, viewer) for line in page], _day(last.thrown_at) if last else None),
+        older=page[-1].told.token if len(found) > size else None,
         filter=shown,
         campaign_id=membership.campaign_id,
     )
 
 
-def visible_roll_or_404(membership: Membership, token: uuid.UUID) -> Roll:
+def visible_line_or_404(membership: Membership, token: uuid.UUID) -> Line:
     """One entry the member may see. Raises Http404 for one that is hidden, alike for one that is not there."""
-    roll = Roll.objects.visible_to_member(membership).told().filter(token=token).first()
+    rolls = Roll.objects.visible_to_member(membership).filter(token=token)
+    if found := lines_of(rolls, {membership.campaign_id: membership.campaign}):
+        return found[0]
+    raise Http404("No such entry.")
+
+
+def visible_roll_or_404(membership: Membership, token: uuid.UUID) -> Roll:
+    """The same as the row that an answer is written to."""
+    roll = Roll.objects.visible_to_member(membership).filter(token=token).first()
     if roll is None:
         raise Http404("No such entry.")
-    _join([roll], membership)
     return roll
 
 
-def _join(rolls: list[Roll], membership: Membership) -> None:
-    """Give the rolls the campaign that is already there, and one copy of each character: read once for the page."""
-    characters: dict[int, Character] = {}
-    for roll in rolls:
-        if roll.character:
-            roll.character = characters.setdefault(roll.character.pk, roll.character)
-        if roll.opponent:
-            roll.opponent = characters.setdefault(roll.opponent.pk, roll.opponent)
-        roll.join(membership.campaign)
-
-
-def _day(roll: Roll) -> datetime.date:
-    return timezone.localtime(roll.thrown_at).date()
+def _day(moment: datetime.datetime) -> datetime.date:
+    return timezone.localtime(moment).date()
 
 
 def _days(entries: list[Entry], running: datetime.date | None) -> tuple[Day, ...]:
     days: list[Day] = []
     for entry in entries:
-        date = _day(entry.roll)
+        date = _day(entry.told.thrown_at)
         if days and days[-1].date == date:
             days[-1] = Day(date, (*days[-1].entries, entry), days[-1].opens)
         else:

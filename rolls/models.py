@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from campaigns.models import Audience, Campaign, Membership, Role, User
 from characters.models import Character
-from rules.checks import Check, Outcome, Step
+from rules.checks import Check, Outcome, Side, Step
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -52,9 +52,12 @@ class RollQuerySet(models.QuerySet["Roll"]):
 
     def told(self) -> RollQuerySet:
         """With what an entry tells: both characters, what was done about it, whether it is `followed`."""
+        return self.select_related("character", "opponent").prefetch_related("followups").annotate_followed()
+
+    def annotate_followed(self) -> RollQuerySet:
+        """With `is_followed`: whether its character has rolled again, as far as those may know who know of it."""
         in_the_open, unseen = self.after(OuterRef)
-        followed = models.Exists(in_the_open) | models.Exists(unseen)
-        return self.select_related("character", "opponent").prefetch_related("followups").annotate(is_followed=followed)
+        return self.annotate(is_followed=models.Exists(in_the_open) | models.Exists(unseen))
 
     def after(self, value: Callable[[str], Any]) -> tuple[RollQuerySet, RollQuerySet]:
         """Later rolls of the same character that everyone knows of who knows of the roll with these values.
@@ -160,6 +163,11 @@ class Roll(models.Model):
         for character in (self.character, self.opponent):
             if character:
                 character.campaign = campaign
+
+    def owner_of(self, side: Side) -> int | None:
+        """The id of the player of this side; of "both", that of whoever rolled."""
+        character = self.opponent if side == "other" else self.character
+        return character.owner_id if character else None
 
     @cached_property
     def announced(self) -> Check:

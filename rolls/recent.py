@@ -7,6 +7,7 @@ from django.db.models import OuterRef, Q, Subquery
 from campaigns.access import Viewer
 from campaigns.models import Audience, Membership, User
 from rolls.entries import Entry, entry_for
+from rolls.lines import lines_of
 from rolls.models import Roll
 
 SHOWN = 5
@@ -16,8 +17,9 @@ def recent_rolls(user: User) -> tuple[Entry, ...]:
     """The newest entry of each of the user's tables that the user may see there; the newest first, at most five."""
     seats = {_newest(seat): seat for seat in _seats(user)}
     rolls = Roll.objects.visible_to(user).filter(pk__in=[pk for pk in seats if pk]).order_by("-thrown_at", "-pk")
-    found = rolls.told()[:SHOWN]
-    return tuple(_entry(roll, seats[roll.pk]) for roll in found)
+    found = lines_of(rolls[:SHOWN], {seat.campaign_id: seat.campaign for seat in seats.values()})
+    viewers = {seat.campaign_id: Viewer.of(seat) for seat in seats.values()}
+    return tuple(entry_for(line, viewers[line.told.campaign_id]) for line in found)
 
 
 def _seats(user: User) -> list[Membership]:
@@ -33,7 +35,3 @@ def _newest(seat: Membership) -> int | None:
     found: int | None = getattr(seat, "newest" if seat.is_storyteller else "newest_open")
     return found
 
-
-def _entry(roll: Roll, seat: Membership) -> Entry:
-    roll.join(seat.campaign)
-    return entry_for(roll, Viewer.of(seat))

@@ -7,6 +7,7 @@ from campaigns.models import TableEvent
 from rolls.access import answerers
 from rolls.entries import render_entry
 from rolls.kinds import FOLLOWUP, ROLL
+from rolls.lines import lines_of
 from rolls.models import Roll
 
 
@@ -23,8 +24,5 @@ def entry(scene: Scene, event: TableEvent) -> Fragment | None:
 
 
 def _entry(scene: Scene, pk: int) -> Fragment | None:
-    roll = Roll.objects.told().filter(pk=pk, campaign=scene.campaign).first()
-    if roll is None:
-        return None
-    roll.join(scene.campaign)
-    return Fragment(lambda viewer: render_entry(roll, viewer), answerers(roll))
+    found = lines_of(Roll.objects.filter(pk=pk, campaign=scene.campaign), {scene.campaign.pk: scene.campaign})
+    return Fragment(lambda viewer: render_entry(found[0], viewer), answerers(found[0])) if found else None

@@ -8,19 +8,22 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns.access import SignedInRequest, Viewer, membership_or_404
+from campaigns.drawing import View, draw
 from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import character_or_404, known_characters, knows_of, rollable_characters, status_of
-from rolls.entries import entry_for, render_entry
+from rolls.entries import Result, entry_for
 from rolls.filled import UNSAFE, Filled
 from rolls.forecast import forecast
 from rolls.limits import too_many_throws
-from rolls.log import Filter, log_page, visible_roll_or_404
+from rolls.lines import Line
+from rolls.log import Filter, log_page, visible_line_or_404, visible_roll_or_404
 from rolls.models import Roll
 from rolls.panel import Panel
 from rolls.services import answer_choice, roll_check
@@ -102,7 +105,7 @@ def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> Http
         else (NO_KEY,)
     )
     problems = () if isinstance(answered, Roll) else answered
-    return _show_answered(request, membership, visible_roll_or_404(membership, token), problems)
+    return _show_answered(request, membership, visible_line_or_404(membership, token), problems)
 
 
 @login_required
@@ -125,9 +128,9 @@ def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 def entry(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpResponse:
     """One entry on a page of its own, where its permalink leads; for the panel, its result as it now stands."""
     membership = _seat(request, campaign_id)
-    found = visible_roll_or_404(membership, token)
+    found = visible_line_or_404(membership, token)
     if request.htmx and request.htmx.target == "roll-result":
-        return _rendered(request, "rolls/result.html#result", _result(membership, found))
+        return _drawn(request, _result(membership, found))
     return _show_entry(request, membership, found, ())
 
 
@@ -157,45 +160,49 @@ def _show_thrown(request: SignedInRequest, panel: Panel, thrown: Roll) -> HttpRe
             return HttpResponseRedirect(thrown.get_absolute_url())
         messages.success(request, "Sent to the storyteller.")
         return redirect(panel.character or membership.campaign)
-    return _rendered(request, "rolls/result.html#thrown", _result(panel.membership, thrown if seen else None, panel))
+    line = Line.of(thrown) if seen else None
+    return _rendered(request, "rolls/thrown.html", {"result": _result(membership, line, fresh=True), "panel": panel})
 
 
-def _result(membership: Membership, thrown: Roll | None, panel: Panel | None = None) -> dict[str, object]:
-    """What the result face takes; no roll at all for a thrower who must not see it."""
-    context: dict[str, object] = {"campaign": membership.campaign, "panel": panel}
-    if thrown is None:
-        return context
-    thrown.campaign = membership.campaign
-    context["entry"] = entry_for(thrown, Viewer.of(membership))
-    if thrown.announced.secret:
-        return context
-    odds = forecast(membership.campaign.game, thrown.announced, rolled=thrown.first_outcome.value)
-    return context | {"forecast": odds}
+def _result(
+    membership: Membership, line: Line | None, problems: tuple[Problem, ...] = (), *, fresh: bool = False
+) -> Result:
+    """The result face; without the roll for a thrower who must not see it."""
+    if line is None:
+        return Result(fresh=fresh)
+    fallen = line.told.fallen
+    odds = None if fallen.check.secret else forecast(line.told.game, fallen.check, rolled=fallen.first.value)
+    return Result(entry_for(line, Viewer.of(membership), problems), odds, fresh)
 
 
 def _show_answered(
-    request: SignedInRequest, membership: Membership, found: Roll, problems: tuple[Problem, ...]
+    request: SignedInRequest, membership: Membership, line: Line, problems: tuple[Problem, ...]
 ) -> HttpResponse:
     status = status_of(*problems) if problems else 200
     if request.htmx and request.htmx.target == "roll-result":
-        context = _result(membership, found) | {"problems": problems}
-        return _rendered(request, "rolls/result.html#result", context, status=status)
+        return _drawn(request, _result(membership, line, problems), status=status)
     if request.htmx:
-        return HttpResponse(render_entry(found, Viewer.of(membership), problems), status=status)
+        return _drawn(request, entry_for(line, Viewer.of(membership), problems), status=status)
     if not problems:
-        return HttpResponseRedirect(found.get_absolute_url())
-    return _show_entry(request, membership, found, problems)
+        return redirect("rolls:entry", line.told.campaign_id, line.told.token)
+    return _show_entry(request, membership, line, problems)
 
 
 def _show_entry(
-    request: SignedInRequest, membership: Membership, found: Roll, problems: tuple[Problem, ...]
+    request: SignedInRequest, membership: Membership, line: Line, problems: tuple[Problem, ...]
 ) -> HttpResponse:
     context = {
         "membership": membership,
         "campaign": membership.campaign,
-        "entry": entry_for(found, Viewer.of(membership), problems),
+        "entry": entry_for(line, Viewer.of(membership), problems),
     }
     return _rendered(request, "rolls/entry_page.html", context, status=status_of(*problems) if problems else 200)
+
+
+def _drawn(request: SignedInRequest, view: View, *, status: int = 200) -> HttpResponse:
+    response = HttpResponse(draw(view, get_token(request)), status=status)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
 
 
 def _rendered(

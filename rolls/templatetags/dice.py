@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import ClassVar
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from campaigns.drawing import View, component
 from rolls.forecast import Forecast
 from rules import wording
 from rules.checks import Bar, Die, Outcome
@@ -27,6 +30,18 @@ def large_dice(dice: tuple[Die, ...]) -> SafeString:
 def small_dice(dice: tuple[Die, ...]) -> SafeString:
     """List items of a `.minidice`, which says all dice in its own label."""
     return _joined(_drawn("components/mini.html", *_looks(die), 0) for die in dice)
+
+
+@component(register, "minidice")
+@dataclass(frozen=True, slots=True)
+class Minidice(View):
+    """Dice in one row, small, and all of them said in one label; `fresh` ones were brought later."""
+
+    template: ClassVar[str] = "rolls/minidice.html"
+
+    dice: tuple[Die, ...]
+    label: str = "Dice"
+    fresh: bool = False
 
 
 @register.filter

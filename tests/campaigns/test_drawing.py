@@ -8,6 +8,7 @@ from typing import ClassVar
 import pytest
 from django.template import Context, Template, TemplateSyntaxError
 from django.urls import set_script_prefix
+from django.utils import timezone
 from django.utils.safestring import mark_safe
 
 from campaigns import drawing
@@ -84,6 +85,13 @@ def test_links_of_another_script_prefix_are_drawn_anew(compiled: list[str]):
         draw(Sign("x"))
     finally:
         set_script_prefix("/")
+    assert len(compiled) == 2
+
+
+def test_times_of_another_zone_are_drawn_anew(compiled: list[str]):
+    for zone in ("Europe/Berlin", "America/Lima", "Europe/Berlin"):
+        with timezone.override(zone):
+            draw(Sign("x"))
     assert len(compiled) == 2
 
 

@@ -14,15 +14,15 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 from typing import Any
 
-from django.template.loader import render_to_string
 from pydantic import ValidationError
 
 import rules
 from campaigns.access import Viewer
+from campaigns.drawing import draw
 from campaigns.models import Audience, Campaign, Role, User
 from characters.models import Character
 from characters.services import Saved, create_character, finish_character, save_field
-from rolls.entries import entry_for
+from rolls.entries import Result, entry_for
 from rolls.models import Roll
 from rolls.services import answer_choice, roll_check
 from rules.checks import Check, Choice, Contestant, ContestedRequest, Form, Step
@@ -275,9 +275,9 @@ def drawn() -> Drawn:
         for table in tables()
         for play in plays(table, known)
     ]
-    results = (render_to_string("rolls/result.html#result", {"entry": entry}) for entry in shown)
+    results = (draw(Result(entry)) for entry in shown)
     return Drawn(
-        entries="".join(render_to_string("rolls/entry.html", {"entry": entry}) for entry in shown),
+        entries="".join(draw(entry) for entry in shown),
         results="".join(f'<div id="result-{place}" data-shape>{one}</div>' for place, one in enumerate(results)),
     )
 
