@@ -19,7 +19,7 @@ from rolls.forecast import Forecast
 from rolls.lines import Line
 from rolls.models import Roll
 from rolls.told import Told
-from rules.checks import Choice
+from rules.checks import Choice, Side
 from rules.sheets import Problem
 
 
@@ -142,7 +142,7 @@ def _is_aside(line: Line, viewer: Viewer, choice: Choice) -> bool:
     """Whether a storyteller sees it folded: a player's choice on a roll that a player threw."""
     if not viewer.tells_the_story or choice.actors == ("storyteller",):
         return False
-    sides = ("own", "other") if choice.side == "both" else (choice.side,)
+    sides: tuple[Side, ...] = ("own", "other") if choice.side == "both" else (choice.side,)
     owners = {line.owner_of(side) for side in sides} - {None}
     return bool(owners) and viewer.user_id not in owners | {line.by_id}
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, QuerySet, TextField
+from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
 from campaigns.models import Campaign
@@ -16,6 +15,21 @@ from characters.models import Character
 from rolls.models import Roll, RollQuerySet, RollStep
 from rolls.told import Followup, Told
 from rules.checks import Choice, Side
+
+_COLUMNS = (
+    "pk",
+    "campaign_id",
+    "token",
+    "table_number",
+    "visibility",
+    "by_id",
+    "by_name",
+    "character_id",
+    "roller_name",
+    "reason",
+    "cost",
+    "thrown_at",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +87,10 @@ def lines_of(rolls: RollQuerySet, campaigns: Mapping[int, Campaign]) -> tuple[Li
     return tuple(_line(row, campaigns[row["campaign_id"]], tuple(later.get(row["pk"], ()))) for row in rows)
 
 
-def _plain(rolls: RollQuerySet) -> QuerySet[Roll, dict[str, Any]]:
-    return rolls.annotate_followed().values(
-        "pk",
-        "campaign_id",
-        "token",
-        "table_number",
-        "visibility",
-        "by_id",
-        "by_name",
-        "character_id",
-        "roller_name",
-        "reason",
-        "cost",
-        "thrown_at",
+def _plain(rolls: RollQuerySet) -> Iterable[Mapping[str, Any]]:
+    told = rolls.annotate(is_followed=rolls.rolled_since())
+    rows: Iterable[Mapping[str, Any]] = told.values(
+        *_COLUMNS,
         "is_followed",
         announced=Cast("check_document", TextField()),
         fell=Cast("opening", TextField()),
@@ -96,6 +100,7 @@ def _plain(rolls: RollQuerySet) -> QuerySet[Roll, dict[str, Any]]:
         mine=Cast("character__document", TextField()),
         theirs=Cast("opponent__document", TextField()),
     )
+    return rows
 
 
 def _followups(ids: list[int]) -> dict[int, list[Followup]]:
@@ -108,7 +113,7 @@ def _followups(ids: list[int]) -> dict[int, list[Followup]]:
     return later
 
 
-def _line(row: dict[str, Any], campaign: Campaign, followups: tuple[Followup, ...]) -> Line:
+def _line(row: Mapping[str, Any], campaign: Campaign, followups: tuple[Followup, ...]) -> Line:
     told = Told(
         game=campaign.game,
         campaign_id=campaign.pk,

@@ -50,14 +50,10 @@ class RollQuerySet(models.QuerySet["Roll"]):
             row = cursor.fetchone()
         return row[0] if row else None
 
-    def told(self) -> RollQuerySet:
-        """With what an entry tells: both characters, what was done about it, whether it is `followed`."""
-        return self.select_related("character", "opponent").prefetch_related("followups").annotate_followed()
-
-    def annotate_followed(self) -> RollQuerySet:
-        """With `is_followed`: whether its character has rolled again, as far as those may know who know of it."""
+    def rolled_since(self) -> Q:
+        """Whether the character of each of these rolls has rolled again, as far as those may know who know of it."""
         in_the_open, unseen = self.after(OuterRef)
-        return self.annotate(is_followed=models.Exists(in_the_open) | models.Exists(unseen))
+        return Q(models.Exists(in_the_open)) | Q(models.Exists(unseen))
 
     def after(self, value: Callable[[str], Any]) -> tuple[RollQuerySet, RollQuerySet]:
         """Later rolls of the same character that everyone knows of who knows of the roll with these values.
@@ -157,13 +153,6 @@ class Roll(models.Model):
         """The permalink of the entry."""
         return reverse("rolls:entry", args=[self.campaign_id, self.token])
 
-    def join(self, campaign: Campaign) -> None:
-        """Take the campaign that is in hand, for both characters as well, instead of reading it again."""
-        self.campaign = campaign
-        for character in (self.character, self.opponent):
-            if character:
-                character.campaign = campaign
-
     def owner_of(self, side: Side) -> int | None:
         """The id of the player of this side; of "both", that of whoever rolled."""
         character = self.opponent if side == "other" else self.character
@@ -177,9 +166,6 @@ class Roll(models.Model):
     @cached_property
     def followed(self) -> bool:
         """Whether its character has rolled again, as far as whoever knows of this roll may know."""
-        known: bool | None = self.__dict__.get("is_followed")
-        if known is not None:
-            return known
         return self.character_id is not None and any(one.exists() for one in Roll.objects.after(partial(getattr, self)))
 
     @cached_property

@@ -34,4 +34,3 @@ def _seats(user: User) -> list[Membership]:
 def _newest(seat: Membership) -> int | None:
     found: int | None = getattr(seat, "newest" if seat.is_storyteller else "newest_open")
     return found
-

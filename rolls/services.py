@@ -160,7 +160,7 @@ def _throw(
         "opening_steps": steps,
         "steps": steps,
         "first_outcome": outcome,
-        "is_followed": False,
+        "followed": False,
     }
     _tell(roll, ROLL, event_seq)
     return roll

@@ -103,7 +103,7 @@ class Told:
             opening=json.dumps(roll.opening),
             cost=roll.cost,
             thrown_at=roll.thrown_at,
-            followups=_followups(roll.followups.all()),
+            followups=() if roll.steps == roll.opening_steps else _followups(roll.followups.all()),
         )
 
     @property

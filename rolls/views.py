@@ -160,6 +160,7 @@ def _show_thrown(request: SignedInRequest, panel: Panel, thrown: Roll) -> HttpRe
             return HttpResponseRedirect(thrown.get_absolute_url())
         messages.success(request, "Sent to the storyteller.")
         return redirect(panel.character or membership.campaign)
+    thrown.campaign = membership.campaign
     line = Line.of(thrown) if seen else None
     return _rendered(request, "rolls/thrown.html", {"result": _result(membership, line, fresh=True), "panel": panel})
 

@@ -11,6 +11,7 @@ from campaigns.models import Campaign, TableEvent, User
 from characters.models import Character
 from rolls.entries import answer_key, entry_for
 from rolls.models import Roll, RollStep
+from rolls.told import Told
 from tests.factories import make_character
 from tests.rolls.conftest import answer, seat, throw
 
@@ -33,7 +34,7 @@ def test_willpower_spent_to_succeed_takes_one_dot_and_gives_what_is_left(player:
 
 def test_two_presses_from_two_tabs_are_one_dot(player: User, character: Character) -> None:
     roll = throw(player, character, (2, 3, 4), kind="willpower")
-    key = answer_key(roll, SPEND)
+    key = answer_key(Told.of(roll), SPEND)
     first, second = answer(roll, player, SPEND, key=key), answer(roll, player, SPEND, key=key)
     assert isinstance(first, Roll)
     assert isinstance(second, Roll)
@@ -85,10 +86,11 @@ def test_an_experience_die_falls_at_once_on_the_same_entry(campaign: Campaign, p
     answered = answer(roll, player, choice.code, (9,), option=option)
     assert isinstance(answered, Roll)
     entry = entry_for(answered, Viewer("member", player.pk))
-    assert [die.face for die in entry.new_dice] == [9]
+    assert [die.face for die in entry.told.fallen.new_dice] == [9]
     assert (answered.first_outcome.value, answered.last_outcome.value) == (3, 4)
-    assert [step.number for step in entry.followups] == [1, 2]
-    assert len({step.request_key for step in entry.followups}) == 1
+    steps = RollStep.objects.filter(roll=answered)
+    assert [step.number for step in steps] == [1, 2]
+    assert len({step.request_key for step in steps}) == 1
 
 
 def test_only_the_characters_player_and_storytellers_may_answer(

@@ -111,7 +111,7 @@ def test_any_paging_while_any_rolls_arrive_reads_each_old_entry_once(
     model, read, cursor = Roll.objects.earliest("seq"), [], None
     while True:
         page = log_page(me, Filter(), cursor, size)
-        read += [entry.roll.token for day in page.days for entry in day.entries]
+        read += [entry.told.token for day in page.days for entry in day.entries]
         cursor = page.older
         if cursor is None:
             break
