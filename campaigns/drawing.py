@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import tzinfo
 from functools import _lru_cache_wrapper, lru_cache
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django.template import Context, Library
 from django.template.loader import get_template
@@ -49,6 +49,10 @@ class View:
         """
         return {name: getattr(self, name) for name in _names(type(self))}
 
+    def drawn_by(self) -> str:
+        """The name of the template; what is drawn in the way of a game system finds that of its own."""
+        return self.template
+
 
 def draw(view: View, token: str = "") -> SafeString:
     """The view as HTML; `token` is the CSRF token of its reader, empty in a stream, whose page sends its own."""
@@ -61,9 +65,23 @@ def draw_within(context: Context, view: View) -> SafeString:
     return mark_safe(_marked(view) if token == TOKEN_MARK else _filled(_marked(view), token))
 
 
+def remembered[**P, R](most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Remember what a function came to for its arguments: the `most` that were asked for last.
+
+    It depends on nothing else, and its arguments are compared by value.
+    """
+
+    def keep(work: Callable[P, R]) -> Callable[P, R]:
+        kept = lru_cache(maxsize=most)(work)
+        _worked_out.append(kept)
+        return cast("Callable[P, R]", kept)
+
+    return keep
+
+
 def forget() -> None:
-    """Forget every drawing, as a process does that begins."""
-    for memory in tuple(_memories.values()):
+    """Forget every drawing, and what was worked out for them, as a process does that begins."""
+    for memory in (*_memories.values(), *_worked_out):
         memory.cache_clear()
 
 
@@ -103,9 +121,10 @@ def _filled(html: str, token: str) -> str:
 
 def _drawn(view: View) -> str:
     names = {"csrf_token": TOKEN_MARK, "request_key": PRESS_MARK, **view.shown()}
-    return cast("str", get_template(view.template).template.render(Context(names)))  # type: ignore[attr-defined]
+    return cast("str", get_template(view.drawn_by()).template.render(Context(names)))  # type: ignore[attr-defined]
 
 
+_worked_out: list[_lru_cache_wrapper[Any]] = []
 _memories: dict[type[View], _lru_cache_wrapper[str]] = {}
 
 

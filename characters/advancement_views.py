@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -14,10 +15,10 @@ from campaigns.pages import campaign_page
 from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.advancement import award, bank, buy, buy_own, in_party
-from characters.advancement_page import experience_context
 from characters.answers import refuse, say, status_of, toast
+from characters.growth import NOTHING_SENT, Sent, draw_growth
 from characters.party import is_readable, template_of
-from characters.sheet_page import render_damaged, sheet_context
+from characters.sheet_page import growth_for, render_damaged, sheet_context
 from characters.writing import Saved
 from rules.sheets import Problem
 
@@ -38,7 +39,7 @@ def advance(request: SignedInRequest, character_id: int) -> HttpResponse:
         return refuse(request, found, back=seat.character.get_absolute_url())
     seat = seat_or_404(request.user, character_id)
     if isinstance(found, Problem):
-        return _section(request, seat, status=422, experience_problem=found, sent=request.POST)
+        return _section(request, seat, status=422, problem=found.sentence, sent=Sent.by(request.POST))
     if request.htmx:
         return toast(_section(request, seat), _said(found))
     say(request, _said(found))
@@ -107,10 +108,12 @@ def _said(saved: Saved) -> str:
     return f"{posting.what}." if posting else "Kept."
 
 
-def _section(request: SignedInRequest, seat: Seat, *, status: int = 200, **more: object) -> HttpResponse:
+def _section(
+    request: SignedInRequest, seat: Seat, *, status: int = 200, sent: Sent = NOTHING_SENT, problem: str = ""
+) -> HttpResponse:
     """The section for htmx, else the sheet with it."""
-    if not request.htmx:
-        context = sheet_context(seat) | more
-        return render(request, template_of(seat.character, "sheet.html"), context, status=status)
-    context = (experience_context(seat.character, seat.viewer) or {}) | {"spending": "award" not in request.POST} | more
-    return render(request, "characters/experience.html", context, status=status)
+    spending = bool(request.htmx) and "award" not in request.POST
+    growth = growth_for(seat, sent=sent, problem=problem, spending=spending)
+    if request.htmx:
+        return HttpResponse(draw_growth(growth, get_token(request)), status=status)
+    return render(request, template_of(seat.character, "sheet.html"), sheet_context(seat, growth), status=status)

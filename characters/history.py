@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from characters.legality import RULES_PATH
-from characters.models import Character, CharacterChange
-from characters.writing import NOTES_PATH
+from characters.models import NOTES_PATH, Character, CharacterChange
 from rules.kit.history import Change
 from rules.kit.telling import Told
 from rules.system import Game

@@ -7,9 +7,11 @@ of its history that says who allowed it; everything else about it is play.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
+from campaigns.drawing import remembered
 from rules.sheets import JsonValue, Problem, Sheet
 from rules.system import Game
 from rules.wording import sentence
@@ -82,6 +84,12 @@ def read_stored(game: Game, document: object) -> Sheet | tuple[Problem, ...]:
     if not isinstance(document, Mapping):
         return (Problem(code="no_sheet", sentence="The document is not a sheet."),)
     return game.read_sheet(document)
+
+
+@remembered(256)
+def read_text(game: Game, document: str) -> Sheet | tuple[Problem, ...]:
+    """The same for a document as JSON text. Remembered: both are compared by value, and a sheet is frozen."""
+    return read_stored(game, json.loads(document))
 
 
 def _stored(character: Character) -> Stored | None:

@@ -30,12 +30,25 @@ SOMEBODY = "somebody"
 
 
 @dataclass(frozen=True, slots=True)
+class Companion:
+    """One whom a move would help, as a form names them."""
+
+    pk: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """A move that helps others, with the companions whom it would help now."""
 
     tracker: str
     move: Move
-    companions: tuple[Character, ...]
+    companions: tuple[Companion, ...]
+
+    @classmethod
+    def of(cls, tracker: str, move: Move, people: Iterable[Character]) -> Help:
+        """The move with those people."""
+        return cls(tracker, move, tuple(Companion(one.pk, one.name) for one in people))
 
 
 @dataclass(frozen=True)
@@ -73,7 +86,7 @@ def helps_of(
 ) -> tuple[Help, ...]:
     """Each move that would help somebody of whom this member (a storyteller, where one `tells`) knows."""
     found = (
-        Help(tracker.key, move, companions_for(character, tracker.key, move, tells=tells, user_id=user_id))
+        Help.of(tracker.key, move, companions_for(character, tracker.key, move, tells=tells, user_id=user_id))
         for tracker in trackers
         for move in tracker.moves
         if move.lifts
@@ -87,7 +100,7 @@ def helps_at(company: Company, *, tells: bool, user_id: int | None) -> Iterator[
         if tells or helper.owner_id == user_id:
             known = {one.pk for one in company.people if _knows(one, tells=tells, user_id=user_id)} - {helper.pk}
             found = (
-                Help(key, move, tuple(one for one in company.in_need(key, move) if one.pk in known))
+                Help.of(key, move, (one for one in company.in_need(key, move) if one.pk in known))
                 for key, move in moves
             )
             yield helper, tuple(one for one in found if one.companions)

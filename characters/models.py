@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -21,6 +22,10 @@ from rules.sheets import Sheet
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
+
+
+NOTES_PATH = "story.notes"
+"""The one part of a sheet that only its player and storytellers read."""
 
 
 class Status(models.TextChoices):
@@ -137,7 +142,7 @@ class Character(models.Model):
     @cached_property
     def sheet(self) -> Sheet:
         """The document as the game's sheet. Raises ValidationError when it was damaged."""
-        found = legality.read_stored(self.campaign.game, self.document)
+        found = legality.read_text(self.campaign.game, json.dumps(self.document))
         if isinstance(found, tuple):
             raise ValidationError([problem.sentence for problem in found])
         return found

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.core.exceptions import ValidationError
 from django.db.models import TextField
@@ -14,11 +12,9 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.ordering import by_name
 from campaigns.templates import template_for
-from characters.legality import read_stored
+from characters.figures import read
 from characters.matrix import Matrix, party_matrix
 from characters.models import Character, Status
-from rules.advancement import OptionList
-from rules.sheets import Tracker, TraitGroup
 from rules.system import Game
 
 
@@ -34,15 +30,6 @@ class Line:
     player: str
     hidden: bool
     document: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What the party sheet shows of one sheet."""
-
-    groups: tuple[TraitGroup, ...]
-    trackers: tuple[Tracker, ...]
-    options: tuple[OptionList, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +63,6 @@ def party_of(game: Game, lines: tuple[Line, ...], asked: frozenset[str]) -> Part
         damaged=tuple(line.name for line in lines if not read(game, line.document)),
         matrix=party_matrix(shown, game.thin, asked),
     )
-
-
-@lru_cache(maxsize=256)
-def read(game: Game, document: str) -> Reading | None:
-    """What a stored sheet shows; None when it does not fit the rules. Remembered: both are compared by value."""
-    sheet = read_stored(game, json.loads(document))
-    if isinstance(sheet, tuple):
-        return None
-    return Reading(game.trait_groups(sheet), game.trackers(sheet), game.options(sheet))
 
 
 def is_readable(character: Character) -> bool:

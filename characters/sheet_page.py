@@ -12,15 +12,16 @@ from django.shortcuts import render
 from campaigns.access import SignedInRequest
 from characters.access import Seat
 from characters.builder_page import text_values
+from characters.condition import Condition, condition_of
+from characters.growth import NOTHING_SENT, Growth, Sent, growth_shown
 from characters.history import overrides_of
 from characters.legality import read_stored
-from characters.lifting import Help, helps_of
+from characters.models import NOTES_PATH
 from characters.story import texts_of
-from characters.writing import NOTES_PATH
-from rules.sheets import Move, Sheet, Tracker, TraitGroup
+from rules.sheets import Sheet, TraitGroup
 
 
-def sheet_context(seat: Seat) -> dict[str, object]:
+def sheet_context(seat: Seat, growth: Growth | None = None) -> dict[str, object]:
     """Everything a sheet shows; private notes only where they may be seen."""
     character = seat.character
     game = character.campaign.game
@@ -39,22 +40,28 @@ def sheet_context(seat: Seat) -> dict[str, object]:
         "trackers": {tracker.key: tracker for tracker in game.trackers(character.sheet)},
         "values": values,
         "texts": partial(texts_of, character, values),
-        "helps": _helps(seat),
+        "condition": condition_for(seat),
+        "growth": growth or growth_for(seat),
         "overrides": overrides_of(character),
         "writes": may_write(seat),
-        "actor": seat.actor,
         "request_key": uuid.uuid4(),
         "rolls": seat.membership is not None and may_write(seat) and not character.is_draft,
     }
 
 
-def _helps(seat: Seat) -> tuple[Help, ...]:
-    """Moves that help companions, for whoever may make them."""
-    character = seat.character
-    if not may_write(seat) or character.is_draft:
-        return ()
-    trackers = character.campaign.game.trackers(character.sheet)
-    return helps_of(character, trackers, tells=seat.tells_the_story, user_id=seat.user.pk)
+def condition_for(seat: Seat, moved: str = "") -> Condition:
+    """The trackers as this person may move them; `moved` is the key of the one that was moved just now."""
+    return condition_of(seat.character, seat.viewer, away=not seat.may_change, moved=moved)
+
+
+def growth_for(
+    seat: Seat, *, whole: bool = False, sent: Sent = NOTHING_SENT, problem: str = "", spending: bool = False
+) -> Growth | None:
+    """The account of experience as this person may use it."""
+    away = seat.membership is None
+    return growth_shown(
+        seat.character, seat.viewer, away=away, whole=whole, sent=sent, problem=problem, spending=spending
+    )
 
 
 def _by_section(groups: Sequence[TraitGroup]) -> dict[str, list[TraitGroup]]:
@@ -67,11 +74,6 @@ def _by_section(groups: Sequence[TraitGroup]) -> dict[str, list[TraitGroup]]:
 def may_write(seat: Seat) -> bool:
     """Whether this person changes the sheet here and now."""
     return seat.may_change and not seat.character.campaign.is_archived
-
-
-def moves_for(tracker: Tracker, seat: Seat) -> tuple[Move, ...]:
-    """The moves of a tracker that this person may make."""
-    return tuple(move for move in tracker.moves if seat.actor in move.actors) if may_write(seat) else ()
 
 
 def render_damaged(request: SignedInRequest, seat: Seat) -> HttpResponse:

@@ -6,12 +6,14 @@ import re
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
+from campaigns.drawing import draw
 from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
@@ -21,7 +23,7 @@ from characters.lifting import lift
 from characters.not_saved import render_not_saved
 from characters.party import is_readable, template_of
 from characters.services import Conflict, move_tracker
-from characters.sheet_page import render_damaged, sheet_context
+from characters.sheet_page import condition_for, growth_for, render_damaged, sheet_context
 from characters.writing import Saved
 from rules.sheets import Problem
 
@@ -36,7 +38,8 @@ def sheet(request: SignedInRequest, character_id: int) -> HttpResponse:
     seat = seat_or_404(request.user, character_id)
     if not is_readable(seat.character):
         return render_damaged(request, seat)
-    return render(request, template_of(seat.character, "sheet.html"), sheet_context(seat))
+    growth = growth_for(seat, whole="ledger" in request.GET)
+    return render(request, template_of(seat.character, "sheet.html"), sheet_context(seat, growth))
 
 
 @require_http_methods(["GET", "POST"])
@@ -85,8 +88,8 @@ def move(request: SignedInRequest, character_id: int) -> HttpResponse:
         return refuse(request, found, back=seat.character.get_absolute_url())
     if not request.htmx:
         return redirect(seat.character.get_absolute_url())
-    context = sheet_context(seat_or_404(request.user, character_id)) | {"moved": tracker}
-    return render(request, template_of(seat.character, "condition.html"), context)
+    condition = condition_for(seat_or_404(request.user, character_id), moved=tracker)
+    return HttpResponse(draw(condition, get_token(request)))
 
 
 @require_POST
@@ -110,8 +113,8 @@ def lift_companions(request: SignedInRequest, character_id: int) -> HttpResponse
         return refuse(request, found, back=seat.character.get_absolute_url())
     if not request.htmx:
         return redirect(seat.character.get_absolute_url())
-    context = sheet_context(seat_or_404(request.user, character_id)) | {"moved": tracker}
-    return render(request, template_of(seat.character, "condition.html"), context)
+    condition = condition_for(seat_or_404(request.user, character_id), moved=tracker)
+    return HttpResponse(draw(condition, get_token(request)))
 
 
 def _answer(request: SignedInRequest, seat: Seat, form: FieldForm, found: Saved | Conflict | Problem) -> HttpResponse:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from functools import lru_cache
 
 from django.template.loader import render_to_string
@@ -10,11 +9,14 @@ from django.urls import get_script_prefix
 from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer, can_change
+from campaigns.drawing import draw
 from campaigns.models import Campaign
 from characters.asked import asked_lately
-from characters.lifting import Company, helps_at, helps_of
+from characters.condition import Lifting, condition_of
+from characters.figures import read
+from characters.lifting import Company, helps_at
 from characters.models import Character
-from characters.party import Line, is_readable, lines_of, party_of, read, template_of
+from characters.party import Line, is_readable, lines_of, party_of
 from rules.sheets import Tracker
 from rules.system import Game
 
@@ -31,18 +33,7 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
     card = render_to_string(
         "characters/vitals.html", {"character": character, "trackers": trackers, "options": options}
     )
-    owns = viewer.role == "member" and viewer.user_id == character.owner_id
-    condition = {
-        "character": character,
-        "trackers": {tracker.key: tracker for tracker in trackers},
-        "helps": helps_of(character, trackers, tells=viewer.tells_the_story, user_id=viewer.user_id)
-        if owns or viewer.tells_the_story
-        else (),
-        "writes": (owns or viewer.tells_the_story) and can_change(character.campaign),
-        "actor": "storyteller" if viewer.tells_the_story else "player",
-        "request_key": uuid.uuid4(),
-    }
-    return card + render_to_string(template_of(character, "condition.html"), condition)
+    return card + draw(condition_of(character, viewer))
 
 
 def render_lifting(company: Company, viewer: Viewer) -> str:
@@ -50,11 +41,7 @@ def render_lifting(company: Company, viewer: Viewer) -> str:
     if viewer.role == "table":
         return ""
     offered = helps_at(company, tells=viewer.tells_the_story, user_id=viewer.user_id)
-    return "".join(
-        render_to_string("characters/lifting.html", {"character": helper, "helps": helps, "request_key": uuid.uuid4()})
-        for helper, helps in offered
-        if can_change(helper.campaign)
-    )
+    return "".join(draw(Lifting(helper.pk, helps)) for helper, helps in offered if can_change(helper.campaign))
 
 
 def render_party(campaign: Campaign, viewer: Viewer) -> SafeString:

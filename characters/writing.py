@@ -17,13 +17,10 @@ from campaigns.names import clean_name
 from campaigns.services import ARCHIVED
 from characters.access import Seat
 from characters.kinds import CHARACTER
-from characters.models import Character, CharacterChange, Status
+from characters.models import NOTES_PATH, Character, CharacterChange, Status
 from characters.party import is_readable
 from rules.kit.history import Change, Made, compared
 from rules.sheets import Problem
-
-NOTES_PATH = "story.notes"
-"""The one part of a sheet that only its player and storytellers read."""
 
 NAME_PATH = "name"
 """The path of the one field that stands beside the sheet and is edited like those on it."""

@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import caches
 from hypothesis import settings
 
+from campaigns import drawing
 from campaigns.models import Campaign, Role, User
 from tests.factories import make_campaign, make_member, make_user
 from tests.streams import Streams
@@ -23,6 +24,12 @@ def _fresh_counts(request: pytest.FixtureRequest) -> None:
     if "transactional_db" in request.fixturenames:
         request.getfixturevalue("transactional_db")
         caches["default"].clear()
+
+
+@pytest.fixture(autouse=True)
+def _fresh_memory() -> None:
+    """Each test begins with nothing drawn: some give a game what no game of that name has."""
+    drawing.forget()
 
 
 @pytest.fixture

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
 from django.forms.utils import flatatt
+from django.template import Context
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from characters import ids, story
+from characters.condition import Standing
+from characters.figures import Figure
 from characters.models import Character
-from rules.sheets import Move, Tracker
+from rules.sheets import Move
+
+type Named = Standing | Move
 
 register = template.Library()
 
 
 @register.simple_tag
-def autosave(character: Character, path: str) -> SafeString:
+def autosave(character: Character | Figure, path: str) -> SafeString:
     """Attributes that send the field at `path` by itself when it changes, with the version it was drawn from."""
     sent = {"path": path, "base": character.version}
     only = {} if "," in path else {"hx-params": f"path,base,page,{path}"}
@@ -35,11 +40,15 @@ def autosave(character: Character, path: str) -> SafeString:
     return format_html("{}", flatatt(attributes))
 
 
-@register.simple_tag
-def seen(character: Character) -> SafeString:
-    """What a form sends along of what it has seen: the version it was drawn from, and the page that it is on."""
+@register.simple_tag(takes_context=True)
+def seen(context: Context, character: Character | Figure) -> SafeString:
+    """What a form sends along of what it has seen: the version it was drawn from, and the page that it is on.
+
+    In a view, the key of a press stands for the page as well: it is another one each time the view is shown.
+    """
     field = '<input type="hidden" name="{}" value="{}" autocomplete="off" />'
-    return format_html_join("", field, (("base", character.version), ("page", uuid.uuid4())))
+    page = context.get("request_key") or uuid.uuid4()
+    return format_html_join("", field, (("base", character.version), ("page", page)))
 
 
 @register.filter
@@ -53,12 +62,6 @@ def option_called(value: str) -> str:
     """The selector of the option with this value."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'option[value="{escaped}"]'
-
-
-@register.filter
-def tells_of(character: Character, name: str) -> bool:
-    """Whether the rules say anything of what is called so."""
-    return character.campaign.game.trait_text(name) is not None
 
 
 @register.filter
@@ -80,12 +83,24 @@ def words_of(path: str) -> str:
 
 
 @register.filter
-def moves_of(tracker: Tracker, actor: str) -> tuple[Move, ...]:
-    """The moves of a tracker that this actor may make."""
-    return tuple(move for move in tracker.moves if actor in move.actors)
+def only(named: Iterable[Named], keys: str) -> list[Named]:
+    """Those with these keys, parted by spaces, in that order."""
+    found = {key_of(one): one for one in named}
+    return [found[key] for key in keys.split() if key in found]
 
 
 @register.filter
-def besides(trackers: Mapping[str, Tracker], keys: str) -> list[Tracker]:
-    """The trackers but for those with these keys, parted by spaces: a page draws them in its own way or elsewhere."""
-    return [one for one in trackers.values() if one.key not in keys.split()]
+def besides(named: Iterable[Named], keys: str) -> list[Named]:
+    """All but those with these keys, parted by spaces: a page draws them in its own way or elsewhere."""
+    return [one for one in named if key_of(one) not in keys.split()]
+
+
+@register.filter
+def priced(moves: Iterable[Move], has_price: bool) -> list[Move]:
+    """The moves that cost something, or the others."""
+    return [one for one in moves if bool(one.price) == has_price]
+
+
+def key_of(one: Named) -> str:
+    """What a system calls a tracker or a move."""
+    return one.code if isinstance(one, Move) else one.tracker.key
