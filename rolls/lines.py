@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from django.db.models import F, TextField
+from django.db.models import F, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from campaigns.models import Campaign
+from campaigns.statements import Slot, Statement
 from characters.models import Character
 from rolls.models import Roll, RollQuerySet, RollStep
 from rolls.told import Followup, Told
@@ -82,14 +84,13 @@ class Line:
 
 def lines_of(rolls: RollQuerySet, campaigns: Mapping[int, Campaign]) -> tuple[Line, ...]:
     """These rolls in their order, of the campaigns with these ids."""
-    rows = tuple(_plain(rolls))
-    later = _followups([row["pk"] for row in rows])
-    return tuple(_line(row, campaigns[row["campaign_id"]], tuple(later.get(row["pk"], ()))) for row in rows)
+    return read(tuple(told(rolls)), campaigns)
 
 
-def _plain(rolls: RollQuerySet) -> Iterable[Mapping[str, Any]]:
-    told = rolls.annotate(is_followed=rolls.rolled_since())
-    rows: Iterable[Mapping[str, Any]] = told.values(
+def told(rolls: RollQuerySet) -> QuerySet[Roll, dict[str, Any]]:
+    """What of these rolls an entry is worked out from, column by column."""
+    rows: QuerySet[Any, Any] = rolls.annotate(is_followed=rolls.rolled_since())
+    return rows.values(
         *_COLUMNS,
         "is_followed",
         announced=Cast("check_document", TextField()),
@@ -100,17 +101,23 @@ def _plain(rolls: RollQuerySet) -> Iterable[Mapping[str, Any]]:
         mine=Cast("character__document", TextField()),
         theirs=Cast("opponent__document", TextField()),
     )
-    return rows
 
 
-def _followups(ids: list[int]) -> dict[int, list[Followup]]:
-    """What was done about each of these rolls, in its order."""
+def read(rows: Sequence[Mapping[str, Any]], campaigns: Mapping[int, Campaign]) -> tuple[Line, ...]:
+    """Rows of `told` as lines, with what was done about each."""
     later: dict[int, list[Followup]] = {}
-    rows = RollStep.objects.filter(roll_id__in=ids).order_by("number") if ids else RollStep.objects.none()
-    written = Cast("document", TextField())
-    for roll, step, *rest in rows.values_list("roll_id", written, "sentence", "by_name", "at"):
-        later.setdefault(roll, []).append(Followup(step, *rest))
-    return later
+    ids = [row["pk"] for row in rows]
+    for step in _steps_of(len(ids)).ask(**{f"roll_{place}": pk for place, pk in enumerate(ids)}) if ids else ():
+        followup = Followup(step["written"], step["sentence"], step["by_name"], step["at"])
+        later.setdefault(step["roll_id"], []).append(followup)
+    return tuple(_line(row, campaigns[row["campaign_id"]], tuple(later.get(row["pk"], ()))) for row in rows)
+
+
+@lru_cache(maxsize=64)
+def _steps_of(many: int) -> Statement:
+    """What was done about so many rolls, in its order."""
+    rows = RollStep.objects.filter(roll__id__in=[Slot(f"roll_{place}") for place in range(many)]).order_by("number")
+    return Statement(rows.values("roll_id", "sentence", "by_name", "at", written=Cast("document", TextField())))
 
 
 def _line(row: Mapping[str, Any], campaign: Campaign, followups: tuple[Followup, ...]) -> Line:

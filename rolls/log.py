@@ -6,18 +6,21 @@ import datetime
 import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 from urllib.parse import urlencode
 
+from django.db.models import CharField
 from django.http import Http404, QueryDict
 from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.models import Membership
+from campaigns.statements import Slot, Statement
 from rolls.entries import Entry, entry_for
-from rolls.lines import Line, lines_of
-from rolls.models import Roll, RollQuerySet
+from rolls.lines import Line, lines_of, read, told
+from rolls.models import Roll
 
 PAGE = 20
 
@@ -50,14 +53,6 @@ class Filter:
     def narrows(self) -> bool:
         """Whether it hides anything."""
         return bool(self.fields)
-
-    def of_rolls(self, rolls: RollQuerySet, membership: Membership) -> RollQuerySet:
-        """The rolls among these that the filter lets through."""
-        if self.show == "mine":
-            rolls = rolls.filter(by_id=membership.user_id)
-        if self.character is not None:
-            rolls = rolls.filter(character_id=self.character)
-        return rolls.filter(outcome=self.outcome) if self.outcome else rolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +88,20 @@ def log_page(
     membership: Membership, shown: Filter = Filter(), before: uuid.UUID | None = None, size: int = PAGE
 ) -> Page:
     """The newest entries the member may see, or those older than `before`. Raises Http404 for an unknown entry."""
-    rolls = shown.of_rolls(Roll.objects.all(), membership)
     last: Roll | None = None
     if before is not None:
         last = Roll.objects.visible_to_member(membership).filter(token=before).first()
         if last is None:
             raise Http404("No such entry.")
-        rolls = rolls.filter(seq__lt=last.seq)
-    newest = rolls.newest(membership, size + 1).order_by("-seq")[: size + 1]
-    found = lines_of(newest, {membership.campaign_id: membership.campaign})
+    shape = (shown.show, shown.character is not None, bool(shown.outcome), last is not None)
+    rows = _newest(*shape, tells=membership.is_storyteller, many=size + 1).ask(
+        campaign=membership.campaign_id,
+        person=membership.user_id,
+        character=shown.character,
+        outcome=shown.outcome,
+        before=last.seq if last else None,
+    )
+    found = read(tuple(rows), {membership.campaign_id: membership.campaign})
     page, viewer = found[:size], Viewer.of(membership)
     return Page(
         days=_days([entry_for(line, viewer) for line in page], _day(last.thrown_at) if last else None),
@@ -109,6 +109,20 @@ def log_page(
         filter=shown,
         campaign_id=membership.campaign_id,
     )
+
+
+@lru_cache(maxsize=128)
+def _newest(show: str, character: bool, outcome: bool, before: bool, *, tells: bool, many: int) -> Statement:
+    """The newest rolls of a table that a filter of this shape lets through."""
+    asked = {
+        "by_id": Slot("person") if show == "mine" else None,
+        "character_id": Slot("character") if character else None,
+        "outcome": Slot("outcome", CharField()) if outcome else None,
+        "seq__lt": Slot("before") if before else None,
+    }
+    rolls = Roll.objects.filter(**{name: slot for name, slot in asked.items() if slot})
+    newest = rolls.newest(many, campaign=Slot("campaign"), person=Slot("person"), tells=tells)
+    return Statement(told(newest.order_by("-seq")[:many]))
 
 
 def visible_line_or_404(membership: Membership, token: uuid.UUID) -> Line:

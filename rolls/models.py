@@ -14,6 +14,7 @@ from django.db.models import OuterRef, Q
 from django.urls import reverse
 
 from campaigns.models import Audience, Campaign, Membership, Role, User
+from campaigns.statements import Slot
 from characters.models import Character
 from rules.checks import Check, Outcome, Side, Step
 
@@ -64,18 +65,18 @@ class RollQuerySet(models.QuerySet["Roll"]):
         later = Roll.objects.filter(campaign=value("campaign"), character=value("character"), seq__gt=value("seq"))
         return later.filter(visibility=Audience.TABLE), later.filter(visibility=value("visibility"), by=value("by"))
 
-    def newest(self, membership: Membership, many: int) -> RollQuerySet:
-        """The newest of these rolls that the member may know of, in no order: at least as many as there are, of `many`.
+    def newest(self, many: int, *, campaign: int | Slot, person: int | Slot, tells: bool) -> RollQuerySet:
+        """The newest of these rolls that a member may know of, in no order: at least as many as there are, of `many`.
 
         Each visibility is asked for by itself, so that an index leads to the newest in it. Asked for together, a
         player's page would step over every hidden roll of a table one by one.
         """
-        rolls = self.filter(campaign_id=membership.campaign_id)
+        rolls = self.filter(campaign_id=campaign)
         known = [rolls.filter(visibility=Audience.TABLE)]
-        if membership.is_storyteller:
+        if tells:
             known += [rolls.filter(visibility=one) for one in (Audience.STORYTELLERS, Audience.PRIVATE)]
         else:
-            known.append(rolls.filter(visibility=Audience.PRIVATE, by_id=membership.user_id))
+            known.append(rolls.filter(visibility=Audience.PRIVATE, by_id=person))
         first, *others = (Roll.objects.filter(pk__in=one.order_by("-seq").values("pk")[:many]) for one in known)
         ids = first.order_by().values("pk").union(*(one.order_by().values("pk") for one in others), all=True)
         return Roll.objects.filter(pk__in=ids)

@@ -1,0 +1,44 @@
+"""Queries that are built once and asked again with other values.
+
+What a query of a page costs is nearly all Django's building of it: the newest page of a log takes 3 ms to write down
+and 0.2 ms to answer. One whose shape is the same for everybody is written down once, with a `Slot` for each value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import connections
+from django.db.models import Expression, Field, IntegerField, QuerySet
+
+
+class Slot(Expression):
+    """The place of a value that is known only when the query is asked; a number unless told otherwise."""
+
+    def __init__(self, name: str, field: Field[Any, Any] | None = None) -> None:
+        super().__init__(output_field=field or IntegerField())
+        self.name = name
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
+        """A parameter, which stands for itself until it is filled."""
+        return "%s", (self,)
+
+
+class Statement:
+    """The rows of a query made by `values()`, as dictionaries."""
+
+    def __init__(self, rows: QuerySet[Any, Any]) -> None:
+        query = rows.query
+        self._using = rows.db
+        self._compiler = query.get_compiler(rows.db)
+        self._sql, self._parameters = self._compiler.as_sql()
+        self._names = tuple(query.selected or ())
+
+    def ask(self, **values: object) -> Iterator[dict[str, Any]]:
+        """The rows as they are now, with these values in the slots."""
+        given: list[Any] = [values[one.name] if isinstance(one, Slot) else one for one in self._parameters]
+        with connections[self._using].cursor() as cursor:
+            cursor.execute(self._sql, given)
+            found = cursor.fetchall()
+        return (dict(zip(self._names, row, strict=True)) for row in self._compiler.results_iter([found]))
