@@ -14,7 +14,7 @@ def main(names: list[str]) -> int:
     """Run the named measurements (all without a name) on one fresh database and print their rows."""
     with tempfile.TemporaryDirectory(prefix="maelstrom-bench-") as folder:
         table.use(Path(folder))
-        from bench import fights, journey, logs, measures, odds, pages, policies
+        from bench import disk, fights, journey, logs, measures, odds, pages, policies
 
         known: dict[str, Callable[[], list[measures.Row]]] = {
             "odds": odds.against_icepool,
@@ -25,6 +25,7 @@ def main(names: list[str]) -> int:
             "pages": pages.processor_time,
             "fight": fights.long_and_fresh,
             "filters": logs.filters,
+            "bytes": disk.bytes_of_a_roll,
             "stream": measures.delivery,
             "journey": journey.rows,
         }

@@ -28,11 +28,11 @@ MILLISECONDS = 25
 
 COPY = """
 INSERT INTO rolls_roll (campaign_id, seq, table_number, token, by_id, by_name, character_id, roller_name, visibility,
-    reason, check_document, opening, outcome, value, cost, turn, request_key, thrown_at)
+    reason, announcement_id, opening, outcome, value, cost, turn, request_key, thrown_at)
 SELECT campaign_id, n, CASE WHEN {hidden} THEN NULL ELSE n END, {uuid}, {first_person} + n % {played}, by_name,
     {first_character} + n % {played}, roller_name,
     CASE WHEN {hidden} THEN (CASE WHEN n % 20 = 3 THEN 'private' ELSE 'storytellers' END) ELSE 'table' END,
-    reason, check_document, opening,
+    reason, announcement_id, opening,
     CASE WHEN n % {rare} = 7 THEN 'botch' WHEN n % 1000 = 501 THEN 'secret' ELSE outcome END,
     value, cost, turn, {uuid}, thrown_at
 FROM {numbers}, rolls_roll WHERE id = {model}
@@ -49,7 +49,7 @@ def fill_by_sql(campaign_id: int, model_id: int, person_id: int, character_id: i
     numbers, uuid = f"generate_series(2, {rolls}) AS c(n)", "gen_random_uuid()"
     if connection.vendor == "sqlite":
         counted = f"c(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM c WHERE n < {rolls})"
-        numbers, uuid = f"(WITH RECURSIVE {counted} SELECT n FROM c)", "lower(hex(randomblob(16)))"
+        numbers, uuid = f"(WITH RECURSIVE {counted} SELECT n FROM c)", "randomblob(16)"
     sql = COPY.format(
         hidden="(n % 10 = 3 OR n % 1000 = 501)",
         uuid=uuid,
@@ -62,6 +62,8 @@ def fill_by_sql(campaign_id: int, model_id: int, person_id: int, character_id: i
     )
     begun = time.perf_counter()
     with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA cache_size=-400000")  # the indexes of a million rows, which come in no order
         cursor.execute(sql)
         if connection.vendor == "postgresql":
             cursor.execute("ANALYZE")  # as the server does by itself after so many rows

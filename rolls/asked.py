@@ -16,8 +16,8 @@ def rolled_lately(campaign: Campaign) -> frozenset[str]:
     if not campaign.table_roll_seq:
         return frozenset()
     seen = Roll.objects.filter(campaign=campaign, visibility=Audience.TABLE).order_by("-seq")
-    checks = seen.values_list("check_document__title", "check_document__pool_parts")[:LATELY]
-    return frozenset(name for title, parts in checks for name in _names(title, parts))
+    documents = (roll.announcement.document for roll in seen.select_related("announcement")[:LATELY])
+    return frozenset(name for one in documents for name in _names(one.get("title", ""), one.get("pool_parts")))
 
 
 def _names(title: str, parts: list[dict[str, str]] | None) -> Iterator[str]:

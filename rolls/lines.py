@@ -93,7 +93,7 @@ def told(rolls: RollQuerySet) -> QuerySet[Roll, dict[str, Any]]:
     return rows.values(
         *_COLUMNS,
         "is_followed",
-        announced=Cast("check_document", TextField()),
+        announced=F("announcement__text"),
         fell=Cast("opening", TextField()),
         opponent_name=F("opponent__name"),
         owner_id=F("character__owner_id"),

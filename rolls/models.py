@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import uuid
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
@@ -16,12 +18,66 @@ from django.urls import reverse
 from campaigns.models import Audience, Campaign, Membership, Role, User
 from campaigns.statements import Slot
 from characters.models import Character
+from rolls.columns import ShortUUIDField, ThrowsField
+from rules.canonical import canonical
 from rules.checks import Check, Outcome, Side, Step
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
 REASON_LIMIT = 200
+
+
+DIGEST = 16
+"""So many bytes of SHA-256 find an announcement: two texts of one table never meet in them by accident."""
+
+
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    """Questions about announcements."""
+
+    def of(self, campaign: Campaign, check: Check) -> Announcement:
+        """The row of what is announced, written where nobody has announced it at this table before.
+
+        The caller holds the campaign's row (it has taken a number): so two at once cannot both find none.
+        """
+        text = announced_text(check)
+        asked = {"campaign": campaign, "digest": hashlib.sha256(text.encode()).digest()[:DIGEST]}
+        found = self.filter(**asked).first()
+        return found or self.create(**asked, text=text)
+
+
+def announced_text(check: Check) -> str:
+    """The check as it is kept: canonical, so that the same one is the same text, and without what every model says.
+
+    A field that has its usual value is left out. So no usual value may ever change: a test holds them all (see
+    `docs/decisions/0018-announced-once.md`).
+    """
+    return canonical(check.model_dump(mode="json", exclude_defaults=True))
+
+
+class Announcement(models.Model):
+    """What was announced before dice fell, once for each campaign however often it is rolled. Never edited.
+
+    It says nothing of who rolled it, for whom or how often, and is reached by a roll that one may see, by nothing else.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="+", db_index=False)  # the digest's begins so
+    digest = models.BinaryField(max_length=DIGEST)
+    text = models.TextField()
+
+    objects: ClassVar[AnnouncementQuerySet] = AnnouncementQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "digest"), name="announced_once_at_a_table"),)
+
+    def __str__(self) -> str:
+        return str(self.document.get("title", ""))
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        """The check as a document, for the game to read."""
+        found: dict[str, Any] = json.loads(self.text)
+        return found
 
 
 class RollQuerySet(models.QuerySet["Roll"]):
@@ -51,19 +107,20 @@ class RollQuerySet(models.QuerySet["Roll"]):
             row = cursor.fetchone()
         return row[0] if row else None
 
-    def rolled_since(self) -> Q:
+    def rolled_since(self) -> models.Case:
         """Whether the character of each of these rolls has rolled again, as far as those may know who know of it."""
-        in_the_open, unseen = self.after(OuterRef)
-        return Q(models.Exists(in_the_open)) | Q(models.Exists(unseen))
+        in_the_open, unseen = (models.Subquery(one.values("seq")[:1]) for one in self.of_the_same(OuterRef))
+        return models.Case(models.When(Q(seq__lt=in_the_open) | Q(seq__lt=unseen), then=True), default=False)
 
-    def after(self, value: Callable[[str], Any]) -> tuple[RollQuerySet, RollQuerySet]:
-        """Later rolls of the same character that everyone knows of who knows of the roll with these values.
+    def of_the_same(self, value: Callable[[str], Any]) -> tuple[RollQuerySet, RollQuerySet]:
+        """Rolls of the same character, newest first, that everyone knows of who knows of the roll with these values.
 
         A roll that is hidden from them closes nothing: a button that vanished would betray it. Those of the whole table
-        and those as hidden as the roll are asked for apart, so that an index leads to each.
+        and those as hidden as the roll are asked for apart, so that an index leads to the newest of each. It is the
+        newest that is asked for, not whether there is a later one: PostgreSQL would read a million rows to find none.
         """
-        later = Roll.objects.filter(campaign=value("campaign"), character=value("character"), seq__gt=value("seq"))
-        return later.filter(visibility=Audience.TABLE), later.filter(visibility=value("visibility"), by=value("by"))
+        same = Roll.objects.filter(campaign=value("campaign"), character=value("character")).order_by("-seq")
+        return same.filter(visibility=Audience.TABLE), same.filter(visibility=value("visibility"), by=value("by"))
 
     def newest(self, many: int, *, campaign: int | Slot, person: int | Slot, tells: bool) -> RollQuerySet:
         """The newest of these rolls that a member may know of, in no order: at least as many as there are, of `many`.
@@ -93,30 +150,35 @@ class Roll(models.Model):
     """One entry of a campaign's log: written once, never edited, never deleted. What follows are `RollStep` rows.
 
     `seq` orders the log of a campaign and is shown to nobody; `table_number` counts only the rolls the whole table
-    sees, so that no gap betrays a hidden one, and is the number everyone knows a roll by. `opening` holds the steps
+    sees, so that no gap betrays a hidden one, and is the number everyone knows a roll by. `opening` holds the throws
     that fell at once; `outcome` and `value` are the first result, `cost` is what throwing took from the
     sheet or gave to it. `turn` says what was done for which it was the one time of a turn in a fight, and of which
     turn. Names are kept as they were.
     """
 
-    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="rolls")
+    # No index of its own for whatever one of the table's begins with.
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="rolls", db_index=False)
     seq = models.PositiveBigIntegerField()
     table_number = models.PositiveBigIntegerField(null=True, blank=True)
-    token = models.UUIDField(default=uuid.uuid4, unique=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="rolls")
+    token = ShortUUIDField(default=uuid.uuid4, unique=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="rolls", db_index=False)
     by_name = models.CharField(max_length=150)
-    character = models.ForeignKey(Character, models.SET_NULL, null=True, blank=True, related_name="rolls")
+    character = models.ForeignKey(
+        Character, models.SET_NULL, null=True, blank=True, related_name="rolls", db_index=False
+    )
     roller_name = models.CharField(max_length=80)
-    opponent = models.ForeignKey(Character, models.SET_NULL, null=True, blank=True, related_name="opposed")
+    opponent = models.ForeignKey(
+        Character, models.SET_NULL, null=True, blank=True, related_name="opposed", db_index=False
+    )
     visibility = models.CharField(max_length=12, choices=Audience, default=Audience.TABLE)
     reason = models.CharField(max_length=REASON_LIMIT, blank=True)
-    check_document = models.JSONField()
-    opening = models.JSONField()
+    announcement = models.ForeignKey(Announcement, models.RESTRICT, related_name="+")
+    opening = ThrowsField()
     outcome = models.CharField(max_length=20)
     value = models.IntegerField()
     cost = models.CharField(max_length=200, blank=True)
     turn = models.CharField(max_length=40, blank=True)
-    request_key = models.UUIDField()
+    request_key = ShortUUIDField()
     thrown_at = models.DateTimeField()
 
     followups: RelatedManager[RollStep]
@@ -145,6 +207,8 @@ class Roll(models.Model):
             models.Index(fields=("by", "campaign", "visibility", "outcome", "-seq"), name="roll_of_theirs_with_it"),
             models.Index(fields=("character", "by", "visibility", "-seq"), name="roll_of_both"),
             models.Index(fields=("character", "by", "visibility", "outcome", "-seq"), name="roll_of_both_with_it"),
+            # Few rolls have one: found when a character is deleted.
+            models.Index(fields=("opponent",), condition=Q(opponent__isnull=False), name="roll_against_a_character"),
         )
 
     def __str__(self) -> str:
@@ -162,17 +226,18 @@ class Roll(models.Model):
     @cached_property
     def announced(self) -> Check:
         """What was announced before the dice fell."""
-        return self.campaign.game.read_check(self.check_document)
+        return self.campaign.game.read_check(self.announcement.document)
 
     @cached_property
     def followed(self) -> bool:
         """Whether its character has rolled again, as far as whoever knows of this roll may know."""
-        return self.character_id is not None and any(one.exists() for one in Roll.objects.after(partial(getattr, self)))
+        same = Roll.objects.of_the_same(partial(getattr, self)) if self.character_id else ()
+        return any(one.filter(seq__gt=self.seq).exists() for one in same)
 
-    @cached_property
+    @property
     def opening_steps(self) -> tuple[Step, ...]:
         """The throws that fell at once."""
-        return tuple(Step.model_validate(step) for step in self.opening)
+        return tuple(self.opening)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -196,13 +261,13 @@ class Roll(models.Model):
 class RollStep(models.Model):
     """Something done to a roll afterwards, on the same entry: a dot spent, another die. Written once."""
 
-    roll = models.ForeignKey(Roll, models.CASCADE, related_name="followups")
+    roll = models.ForeignKey(Roll, models.CASCADE, related_name="followups", db_index=False)  # the order's begins so
     number = models.PositiveSmallIntegerField()
     document = models.JSONField()
     sentence = models.CharField(max_length=200, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=150)
-    request_key = models.UUIDField()
+    request_key = ShortUUIDField()
     at = models.DateTimeField()
 
     class Meta:

@@ -21,7 +21,7 @@ from rolls.costs import pay
 from rolls.fighting import Foe
 from rolls.holding import as_it_stands, hold, hold_both
 from rolls.kinds import FOLLOWUP, ROLL
-from rolls.models import Roll, RollStep
+from rolls.models import Announcement, Roll, RollStep
 from rolls.offers import sheets_of, standing_choices
 from rolls.planning import Refusal, plan_check
 from rolls.texts import clean_reason, clean_roller
@@ -146,8 +146,8 @@ def _throw(
         opponent=asked.opponent if isinstance(asked.opponent, Character) else None,
         visibility=asked.visibility,
         reason=reason,
-        check_document=check.model_dump(mode="json"),
-        opening=[step.model_dump(mode="json", exclude_defaults=True) for step in steps],
+        announcement=Announcement.objects.of(campaign, check),
+        opening=steps,
         outcome=outcome.kind,
         value=outcome.value,
         turn=turn,
@@ -157,7 +157,6 @@ def _throw(
     )
     roll.__dict__ |= {
         "announced": check,
-        "opening_steps": steps,
         "steps": steps,
         "first_outcome": outcome,
         "followed": False,

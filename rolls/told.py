@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from campaigns.models import Audience
+from rolls.columns import steps_of, text_of
 from rolls.models import Roll, RollStep
 from rules.checks import Check, Choice, Die, Outcome, Step
 from rules.sheets import Sheet
@@ -60,7 +61,7 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One roll, by all that is written of it; `announced` and `opening` are JSON texts.
+    """One roll, by all that is written of it; `announced` and `opening` are texts as they are kept.
 
     Both names are those of the log: the character of `opponent_name` is called so now, and is empty for nobody.
     """
@@ -99,8 +100,8 @@ class Told:
             roller_name=roll.roller_name,
             opponent_name=roll.opponent.name if roll.opponent else "",
             reason=roll.reason,
-            announced=json.dumps(roll.check_document),
-            opening=json.dumps(roll.opening),
+            announced=roll.announcement.text,
+            opening=text_of(roll.opening),
             cost=roll.cost,
             thrown_at=roll.thrown_at,
             followups=() if roll.steps == roll.opening_steps else _followups(roll.followups.all()),
@@ -190,7 +191,7 @@ def choices_of(
 
 def _steps(texts: tuple[str, ...]) -> tuple[Step, ...]:
     opening, *later = (json.loads(text) for text in texts)
-    return tuple(Step.model_validate(one) for one in (*opening, *later))
+    return (*steps_of(opening), *(Step.model_validate(one) for one in later))
 
 
 @lru_cache(maxsize=256)

@@ -22,7 +22,8 @@ from campaigns.models import Audience, Campaign, User
 from rolls.live.desk import front_desk, relay_desk
 from rolls.live.process import hub
 from rolls.live.stream import stream
-from rolls.models import Roll
+from rolls.models import Announcement, Roll
+from rules.checks import Check
 
 PATIENCE = 5.0
 
@@ -205,9 +206,10 @@ def log_roll(campaign: Campaign, by: User, *, visibility: str = Audience.TABLE, 
     with transaction.atomic():
         table = ["table_roll_seq"] if visibility == Audience.TABLE else []
         seq, *number = next_number(campaign.pk, "roll_seq", *table)
+        announced = Announcement.objects.of(campaign, Check(kind="action", title="Wits"))
         roll = Roll.objects.create(
             campaign=campaign, seq=seq, table_number=number[0] if number else None, by=by, by_name=by.username,
-            roller_name=by.username, visibility=visibility, reason=reason, check_document={}, opening=[],
+            roller_name=by.username, visibility=visibility, reason=reason, announcement=announced, opening=(),
             outcome="success", value=1, request_key=uuid.uuid4(), thrown_at=timezone.now(),
         )  # fmt: skip
         tell(campaign, "roll", roll.pk, visibility, by)

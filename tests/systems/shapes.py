@@ -155,7 +155,7 @@ def _wren(campaign: Campaign, owner: User) -> Character:
 def plays(table: Table, known: set[tuple[object, ...]]) -> tuple[Play, ...]:
     """Rolls of which no two look alike, and none like those that are `known`, which then holds them too."""
     found: dict[tuple[object, ...], Play] = {}
-    for play in _tries(table):
+    for play in tries(table):
         for shape, one in _followed(table, play):
             if shape not in known:
                 found[shape] = one
@@ -165,18 +165,19 @@ def plays(table: Table, known: set[tuple[object, ...]]) -> tuple[Play, ...]:
     return (*found.values(), *hidden)
 
 
-def _tries(table: Table) -> Iterator[Play]:
+def tries(table: Table, most: int = MOST_FORMS) -> Iterator[Play]:
+    """Every way to fill in each kind of roll that we think of, each with dice that fall one way and another."""
     for kind, request in table.game.check_kinds.items():
         contested = issubclass(request, ContestedRequest)
         for opposed in (False, True) if contested else (False,):
-            forms = list(islice(_forms(table, kind, opposed), MOST_FORMS))
+            forms = list(islice(_forms(table, kind, opposed), most))
             for place, form in enumerate(forms):
                 yield from (Play(kind, form, seed, opposed) for seed in range(SEEDS if not place else 2))
 
 
 def _forms(table: Table, kind: str, opposed: bool) -> Iterator[dict[str, Any]]:
     """The first form that plans, then that form with each of its fields filled in another way."""
-    base = next((form for form in _bases(table, kind, opposed) if _check(table, Play(kind, form, 0, opposed))), None)
+    base = next((form for form in _bases(table, kind, opposed) if check_of(table, Play(kind, form, 0, opposed))), None)
     if base is None:
         return
     yield base
@@ -184,9 +185,9 @@ def _forms(table: Table, kind: str, opposed: bool) -> Iterator[dict[str, Any]]:
     for name, info in table.game.check_kinds[kind].model_fields.items():
         for value in _values(info.annotation):
             form = {**base, name: value}
-            if name not in base and _check(table, Play(kind, form, 0, opposed)):
+            if name not in base and check_of(table, Play(kind, form, 0, opposed)):
                 yield form
-                full = full | {name: value} if _check(table, Play(kind, full | {name: value}, 0, opposed)) else full
+                full = full | {name: value} if check_of(table, Play(kind, full | {name: value}, 0, opposed)) else full
     yield full
 
 
@@ -220,7 +221,8 @@ def _parts(annotation: Any) -> Iterator[Any]:
         yield from _parts(one)
 
 
-def _check(table: Table, play: Play) -> Check | None:
+def check_of(table: Table, play: Play) -> Check | None:
+    """What is announced; None where the table cannot be asked for it."""
     request = table.game.read_request(play.kind, play.form)
     if isinstance(request, tuple):
         return None
@@ -233,7 +235,7 @@ def _check(table: Table, play: Play) -> Check | None:
 
 def _followed(table: Table, play: Play) -> Iterator[tuple[tuple[object, ...], Play]]:
     """The roll as it falls, and once with each thing that may be done about it."""
-    check = _check(table, play)
+    check = check_of(table, play)
     if check is None:
         return
     game, sheet = table.game, table.hero.sheet if play.kind != "pool" else None
