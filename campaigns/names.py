@@ -1,4 +1,4 @@
-"""Names people give: characters, campaigns, specialties, themselves."""
+"""Names people give: characters, campaigns, what they add to a sheet, themselves."""
 
 from __future__ import annotations
 

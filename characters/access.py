@@ -11,6 +11,7 @@ from django.http import Http404
 from campaigns.access import Viewer
 from campaigns.models import Membership, User
 from characters.models import Character
+from characters.party import is_readable
 from rules.sheets import Actor
 
 
@@ -48,10 +49,10 @@ class Seat:
 
     @property
     def may_reopen(self) -> bool:
-        """Storytellers take a finished character back to its builder; its owner does when a specialty was declined."""
+        """Storytellers take a finished character back to its builder; its owner does when something was declined."""
         if not self.may_change or self.character.is_draft:
             return False
-        return self.tells_the_story or has_declined_specialty(self.character)
+        return self.tells_the_story or has_declined(self.character)
 
     @property
     def actor(self) -> Actor:
@@ -75,8 +76,6 @@ def seat_or_404(user: User | AnonymousUser, character_id: int) -> Seat:
     return Seat(character, user, character.campaign.memberships.filter(user=user).first())
 
 
-def has_declined_specialty(character: Character) -> bool:
-    """Whether the sheet holds a specialty that a storyteller declined."""
-    specialties = character.document.get("specialties") if isinstance(character.document, dict) else None
-    listed = specialties if isinstance(specialties, list) else []
-    return any(isinstance(one, dict) and one.get("state") == "declined" for one in listed)
+def has_declined(character: Character) -> bool:
+    """Whether the sheet holds something that a storyteller declined."""
+    return is_readable(character) and character.campaign.game.decisions.has_declined(character.sheet)

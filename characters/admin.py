@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from campaigns.models import User
 from characters.kinds import CHARACTER
-from characters.models import Character, CharacterChange, SpecialtyProposal
+from characters.models import Character, CharacterChange, Proposal
 from characters.writing import note_change, tell_table
 from rules.kit.history import Change
 
@@ -64,22 +64,22 @@ class CharacterChangeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
 
-@admin.register(SpecialtyProposal)
-class SpecialtyProposalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Proposed specialties: for reading; storytellers decide in their queue."""
+@admin.register(Proposal)
+class ProposalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """What waits for a storyteller, and what was decided: for reading; they decide in their queue."""
 
-    list_display = ("character", "ability", "name", "state", "decided_by")
+    list_display = ("character", "matter", "about", "name", "state", "decided_by")
     list_select_related = ("character", "decided_by")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Players propose in the builder."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: SpecialtyProposal | None = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Proposal | None = None) -> bool:
         """The sheet and the proposal change together, so not here."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: SpecialtyProposal | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Proposal | None = None) -> bool:
         """A proposal belongs to the character's history."""
         return False
 

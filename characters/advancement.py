@@ -16,10 +16,11 @@ from characters.access import Seat
 from characters.kinds import CHARACTER, EXPERIENCE, VITALS
 from characters.models import Character, Status
 from characters.services import DRAFT
-from characters.specialties import NAME_LIMIT, propose
 from characters.writing import REASON_LIMIT, Saved, Warrant, keep_edit, once, tell_table
 from rules.advancement import Advancement
 from rules.sheets import JsonValue, Problem, Tracker
+
+OWN_NAME_LIMIT = 60
 
 NONE_KEPT = Problem(code="no_advancement", sentence="This game keeps no experience.")
 GONE = Problem(code="gone", sentence="This is not on offer any more: the sheet has changed meanwhile.")
@@ -49,16 +50,16 @@ def buy(
 def buy_own(
     *, character: Character, by: User, of: str, name: str, kind: str, request_key: uuid.UUID | None = None
 ) -> Saved | Problem:
-    """Buy something of one's own (a specialty on no list); it waits for the storyteller as at creation."""
+    """Buy something of one's own, which is on no list; what the rules let wait, waits as at creation."""
 
     def write(seat: Seat, grows: Advancement) -> Saved | Problem:
         if grows.own is None or of not in grows.own.of:
             return Problem(code="bad_field", trait="of", sentence="Choose a trait with dots for it.")
         try:
-            clean = clean_name(name, what="name", limit=NAME_LIMIT)
+            clean = clean_name(name, limit=OWN_NAME_LIMIT)
         except ValidationError as error:
             return Problem(code="bad_name", trait="name", sentence=error.messages[0])
-        return _kept(seat, grows.own.path, {"ability": of, "name": clean, "kind": kind})
+        return _kept(seat, grows.own.path, grows.own.edit(of, clean, kind))
 
     return _once(character, by, key_of_press(request_key, of, name, kind), write)
 
@@ -138,7 +139,6 @@ def _kept(seat: Seat, path: str, value: JsonValue, *, grown: bool = True) -> Sav
         return edit
     change = keep_edit(character, edit, by=seat.user, kind=EXPERIENCE, request_key=seat.press)
     if grown:
-        propose(character, change.after)
         tell_table(character, CHARACTER)
         if vitals != _vitals(character):
             tell_table(character, VITALS)  # a larger die is more health

@@ -30,7 +30,7 @@ LONGEST_NUMBER = 10
 @login_required
 @vary_on_headers("HX-Request")
 def advance(request: SignedInRequest, character_id: int) -> HttpResponse:
-    """Buy a dot or a specialty, bank a point, or (a storyteller) award points to this character."""
+    """Buy what is on offer, bank a point, or (a storyteller) award points to this character."""
     seat = seat_or_404(request.user, character_id)
     if not is_readable(seat.character):
         return render_damaged(request, seat)

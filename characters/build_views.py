@@ -11,20 +11,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
-from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
-from characters.builder_page import Answered, adding_for, draft_for, render_builder, render_saved
+from characters.builder_page import Answered, forms_of, render_builder, render_saved
 from characters.building import NAMELESS
 from characters.fields import FieldForm, PageSaved, save_form, save_one
 from characters.not_saved import render_not_saved
-from characters.party import is_readable, template_of
+from characters.party import is_readable
 from characters.seen import Seen
 from characters.services import UNNAMED, finish_character
 from characters.sheet_page import render_damaged
-from characters.specialties import add_specialty, remove_specialty
 from characters.undo import undo_change
-from characters.writing import Saved
 from rules.sheets import Problem
 
 
@@ -39,14 +36,13 @@ def build(request: SignedInRequest, character_id: int) -> HttpResponse:
     if request.method == "GET" and not is_built:
         return redirect("characters:sheet", character_id)
     if request.method == "GET":
-        adding = adding_for(seat, draft_for(seat.character), request.GET.get("ability", ""))
-        return render_builder(request, seat, adding=adding)
+        return render_builder(request, seat, adding=forms_of(seat, request.GET.get("ability", "")))
     if answer := save_page(request, seat) or _new_trait(request, seat):
         return answer
     say(request, "Saved.")
     if not is_built:
         return redirect("characters:sheet", character_id)
-    return redirect(_open_list(request, character_id) + ("#specialties" if "look" in request.POST else ""))
+    return redirect(open_list(request, seat, next(iter(forms_of(seat)), "") if "look" in request.POST else ""))
 
 
 @require_POST
@@ -72,29 +68,6 @@ def finish(request: SignedInRequest, character_id: int) -> HttpResponse:
     return redirect("characters:sheet", character_id)
 
 
-@require_http_methods(["GET", "POST"])
-@login_required
-@vary_on_headers("HX-Request")
-def specialties(request: SignedInRequest, character_id: int) -> HttpResponse:
-    """Add a listed or an own specialty, or remove one; asked with GET, what the lists of an ability hold."""
-    seat = builder_seat(request, character_id)
-    if not is_readable(seat.character):
-        return render_damaged(request, seat)
-    if request.method == "GET":
-        return _suggestions(request, seat)
-    if not request.htmx and (answer := save_page(request, seat)):
-        return answer
-    found = _changed_specialty(seat, request.POST)
-    if not isinstance(found, Problem):
-        if not request.htmx:
-            return redirect(f"{_open_list(request, character_id)}#specialties")
-        seat = builder_seat(request, character_id)
-        draft = draft_for(seat.character)
-        adding = adding_for(seat, draft, request.POST.get("spec_ability", ""))
-        return render_saved(request, seat, specialties=True, adding=adding)
-    return _refused_specialty(request, builder_seat(request, character_id), found)
-
-
 @require_POST
 @login_required
 @vary_on_headers("HX-Request")
@@ -111,12 +84,11 @@ def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
     if not request.htmx:
         return redirect("characters:build", character_id)
     path = found.change.path if found.change else ""
-    whole_list = path.startswith("specialties")
     seat = builder_seat(request, character_id)
-    draft = draft_for(seat.character)
-    adding = adding_for(seat, draft, request.POST.get("spec_ability", ""))
-    shown = "" if whole_list else path
-    answer = render_saved(request, seat, shown, redrawn=not whole_list, specialties=whole_list, adding=adding)
+    adding = forms_of(seat, request.POST.get("spec_ability", ""))
+    is_entry = path.partition(".")[0] in adding
+    shown = "" if is_entry else path
+    answer = render_saved(request, seat, shown, redrawn=not is_entry, entries=is_entry, adding=adding)
     return toast(answer, "Taken back.")
 
 
@@ -187,42 +159,9 @@ def _new_trait(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     return render_builder(request, seat, answered=Answered(refused=(found,)), status=status_of(found))
 
 
-def _open_list(request: SignedInRequest, character_id: int) -> str:
-    """The builder with the list of the ability that is chosen on the page."""
+def open_list(request: SignedInRequest, seat: Seat, part: str) -> str:
+    """The builder at one of its parts, with the list of the trait that is chosen on the page."""
     at = QueryDict(mutable=True)
     at["ability"] = request.POST.get("spec_ability", "")
-    return f"{reverse('characters:build', args=[character_id])}?{at.urlencode()}"
-
-
-def _suggestions(request: SignedInRequest, seat: Seat) -> HttpResponse:
-    draft = draft_for(seat.character)
-    adding = adding_for(seat, draft, request.GET.get("spec_ability", ""))
-    context = {"character": seat.character, "adding": adding}
-    return render(request, template_of(seat.character, "builder/suggestions.html"), context)
-
-
-def _changed_specialty(seat: Seat, data: QueryDict) -> Saved | Problem:
-    """Do what the pressed button says; the name of a specialty comes after its ability and a colon."""
-    key = read_key(data.get("request_key", ""))
-    if "remove" in data:
-        ability, _, name = data.get("remove", "").partition(": ")
-        return remove_specialty(character=seat.character, by=seat.user, ability=ability, name=name, request_key=key)
-    if "pick" in data:
-        ability, _, name = data.get("pick", "").partition(": ")
-    else:
-        ability, name = data.get("spec_ability", ""), data.get("own", "")
-    kind = data.get("own_kind", "general")
-    return add_specialty(character=seat.character, by=seat.user, ability=ability, name=name, kind=kind, request_key=key)
-
-
-def _refused_specialty(request: SignedInRequest, seat: Seat, problem: Problem) -> HttpResponse:
-    """The form again, with what was typed and why it will not do."""
-    status = status_of(problem)
-    if status != 422:
-        return refuse(request, problem, back=seat.character.get_absolute_url())
-    draft = draft_for(seat.character)
-    ability, own = request.POST.get("spec_ability", ""), request.POST.get("own", "")[:200]
-    adding = adding_for(seat, draft, ability, own=own, kind=request.POST.get("own_kind", "general"))
-    if request.htmx:
-        return render_saved(request, seat, status=422, specialties=True, adding=adding, specialty_problem=problem)
-    return render_builder(request, seat, answered=Answered(specialty_problem=problem), adding=adding, status=422)
+    anchor = f"#{part}" if part else ""
+    return f"{reverse('characters:build', args=[seat.character.pk])}?{at.urlencode()}{anchor}"

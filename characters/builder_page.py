@@ -20,41 +20,19 @@ from characters.party import template_of
 from characters.services import UNNAMED, Conflict
 from characters.story import texts_of
 from characters.undo import undoable
-from rules.sheets import JsonValue, Problem, Trait, TraitText
-from rules.texts import name_key
-
-KINDS = ("advanced", "general")
-"""The lists of specialties that an ability has."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """One specialty of the draft with the dots of its ability."""
-
-    name: str
-    ability: str
-    dots: int
-    kind: str
-    state: str
-    note: str
-
-    @property
-    def key(self) -> str:
-        """How a form names it."""
-        return f"{self.ability}: {self.name}"
+from rules.deciding import Choosing, Matter
+from rules.sheets import JsonValue, Problem
 
 
 @dataclass(frozen=True, slots=True)
 class Adding:
-    """The form that adds a specialty: the traits, the one looked at, its lists, and the kinds that are full."""
+    """The form that adds something to be decided: what there is to choose from, whom one asks, and what was typed."""
 
-    traits: tuple[Trait, ...]
-    ability: str
-    text: TraitText | None
+    matter: Matter
+    choosing: Choosing
     storyteller: str
     own: str = ""
-    kind: str = "general"
-    full: tuple[str, ...] = ()
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +42,11 @@ class Answered:
     conflicts: Mapping[str, Conflict] = field(default_factory=dict)
     refused: Sequence[Problem] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
-    specialty_problem: Problem | None = None
+    entry_problem: Problem | None = None
 
 
 def builder_context(
-    seat: Seat, adding: Adding | None = None, typed: Mapping[str, str] | None = None
+    seat: Seat, adding: Mapping[str, Adding] | None = None, typed: Mapping[str, str] | None = None
 ) -> dict[str, object]:
     """Everything the builder shows of a draft; what was `typed` and refused stands in its field."""
     character = seat.character
@@ -84,8 +62,7 @@ def builder_context(
         "texts": partial(texts_of, character, values),
         "trackers": {tracker.key: tracker for tracker in character.campaign.game.trackers(character.sheet)},
         "undo": undoable(character, seat.user),
-        "chosen": chosen_of(character, draft),
-        "adding": adding or adding_for(seat, draft),
+        "adding": adding or forms_of(seat),
     }
 
 
@@ -101,14 +78,14 @@ def render_builder(
     seat: Seat,
     *,
     answered: Answered = Answered(),
-    adding: Adding | None = None,
+    adding: Mapping[str, Adding] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The whole page."""
     context = builder_context(seat, adding, answered.typed) | {
         "conflicts": answered.conflicts,
         "refused": answered.refused,
-        "specialty_problem": answered.specialty_problem,
+        "entry_problem": answered.entry_problem,
     }
     return render(request, template_of(seat.character, "builder.html"), context, status=status)
 
@@ -131,7 +108,7 @@ def _spoken(draft: object, row: Row | None, more: Mapping[str, object]) -> str:
     """What is said aloud of an answer: why it is not saved, or how the budget stands now."""
     if more.get("conflict"):
         return "Not saved: somebody else changed this meanwhile. Choose which of the two stays."
-    for key in ("problem", "specialty_problem", "option_problem"):
+    for key in ("problem", "entry_problem", "option_problem"):
         if isinstance(problem := more.get(key), Problem):
             return f"Not saved. {problem.sentence}"
     return spoken(draft, row) if isinstance(draft, Draft) else ""
@@ -149,50 +126,16 @@ def text_values(character: Character) -> dict[str, JsonValue]:
     return texts
 
 
-def chosen_of(character: Character, draft: Draft) -> tuple[Chosen, ...]:
-    """The specialties of the document, in its order."""
-    dots = {row.trait.name: row.value for section in draft.sections.values() for row in section.rows}
-    listed = character.document.get("specialties") or []
-    return tuple(
-        Chosen(
-            name=one["name"],
-            ability=one["ability"],
-            dots=dots.get(one["ability"], 0),
-            kind=one["kind"],
-            state=one.get("state", "listed"),
-            note=one.get("note", ""),
-        )
-        for one in listed
-    )
+def forms_of(seat: Seat, about: str = "") -> dict[str, Adding]:
+    """The forms that add something to be decided by the keys of their matters, looking at the trait it is `about`."""
+    return {one.key: adding_for(seat, one, about) for one in seat.character.campaign.game.decisions.matters}
 
 
-def adding_for(seat: Seat, draft: Draft, ability: str = "", *, own: str = "", kind: str = "general") -> Adding:
-    """The form that adds a specialty, looking at `ability` or else at the best of them."""
-    bears = seat.character.campaign.game.bears_specialties
-    bearing = (row.trait for section in draft.sections.values() for row in section.rows if bears(row.trait.name))
-    traits = sorted(bearing, key=lambda trait: -trait.rank)
-    names = [trait.name for trait in traits]
-    at = ability if ability in names else (names[0] if names else "")
-    text = _untaken(seat.character, at)
+def adding_for(seat: Seat, matter: Matter, about: str = "", *, own: str = "", kind: str = "") -> Adding:
+    """The form that adds something to be decided, looking at the trait it is `about` or else at the best of them."""
+    choosing = seat.character.campaign.game.decisions.choosing(seat.character.sheet, matter.key, about)
     storyteller = "" if seat.tells_the_story else storyteller_name(seat.character)
-    return Adding(tuple(traits), at, text, storyteller, own, kind, _full(draft))
-
-
-def _full(draft: Draft) -> tuple[str, ...]:
-    """The kinds of specialties of which the draft has all it may."""
-    section = draft.sections.get("specialties")
-    return tuple(one.key for one in section.budgets if one.left <= 0) if section else ()
-
-
-def _untaken(character: Character, ability: str) -> TraitText | None:
-    """What the lists of an ability hold, without what the character has already."""
-    text = character.campaign.game.trait_text(ability) if ability else None
-    if text is None:
-        return None
-    listed = character.document.get("specialties") or []
-    taken = {name_key(one["name"]) for one in listed if one["ability"] == ability}
-    left = {kind: tuple(one for one in getattr(text, kind) if name_key(one) not in taken) for kind in KINDS}
-    return text.model_copy(update=left)
+    return Adding(matter, choosing, storyteller, own, kind or matter.grants[0].code)
 
 
 def storyteller_name(character: Character) -> str:

@@ -1,4 +1,4 @@
-"""Kinds of events that tell of characters; the subject is the character, of a specialty its proposal."""
+"""Kinds of events that tell of characters; the subject is the character, of what waits its proposal."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ CHARACTER = declared(EventKind("character"))
 
 VITALS = declared(EventKind("vitals"))
 EXPERIENCE = declared(EventKind("experience"))
-SPECIALTY = declared(EventKind("specialty"))
+PROPOSAL = declared(EventKind("proposal"))

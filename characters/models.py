@@ -1,4 +1,4 @@
-"""Characters, what changed on them, and the specialties their players propose."""
+"""Characters, what changed on them, and what of it waits for a storyteller."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from django.urls import reverse
 from campaigns.models import Campaign, Membership, Role, User
 from campaigns.names import NAME_LIMIT, validate_name
 from characters import legality
+from rules.deciding import Matter, Waiting
 from rules.kit.history import Change
 from rules.sheets import Sheet
 
@@ -93,7 +94,7 @@ class Character(models.Model):
     request_key = models.UUIDField(unique=True, null=True, blank=True, editable=False)  # of the press that began it
 
     changes: RelatedManager[CharacterChange]
-    proposals: RelatedManager[SpecialtyProposal]
+    proposals: RelatedManager[Proposal]
     objects: ClassVar[CharacterQuerySet] = CharacterQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
@@ -197,23 +198,27 @@ class CharacterChange(models.Model):
 
 
 class ProposalState(models.TextChoices):
-    """How a proposed specialty stands."""
+    """How a proposal stands."""
 
     WAITING = "waiting", "Waiting"
-    GENERAL = "general", "Accepted as general"
-    ADVANCED = "advanced", "Accepted as advanced"
+    ACCEPTED = "accepted", "Accepted"
     DECLINED = "declined", "Declined"
     WITHDRAWN = "withdrawn", "Withdrawn"
 
 
-class SpecialtyProposal(models.Model):
-    """A specialty that is on no list, as its player asked for it and as a storyteller decided."""
+class Proposal(models.Model):
+    """Something that waits for a storyteller, as its player asked for it and as a storyteller decided.
+
+    What waits and which answers there are, the game says: `matter`, `wish` and `answer` are codes of its `decisions`.
+    """
 
     character = models.ForeignKey(Character, models.CASCADE, related_name="proposals")
-    ability = models.CharField(max_length=60)
+    matter = models.CharField(max_length=40)
+    about = models.CharField(max_length=60, blank=True)
     name = models.CharField(max_length=60)
-    kind = models.CharField(max_length=10)
+    wish = models.CharField(max_length=20, blank=True)
     state = models.CharField(max_length=10, choices=ProposalState, default=ProposalState.WAITING)
+    answer = models.CharField(max_length=20, blank=True)
     decided_name = models.CharField(max_length=60, blank=True)
     note = models.CharField(max_length=200, blank=True)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -224,9 +229,9 @@ class SpecialtyProposal(models.Model):
         ordering = ("proposed_at", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("character", "ability", "name"),
+                fields=("character", "matter", "about", "name"),
                 condition=Q(state="waiting"),
-                name="a_specialty_waits_only_once",
+                name="a_proposal_waits_only_once",
             ),
             models.CheckConstraint(condition=Q(state__in=ProposalState.values), name="proposal_state_is_known"),
             models.CheckConstraint(
@@ -235,14 +240,30 @@ class SpecialtyProposal(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.ability}: {self.name} ({self.state})"
+        return f"{self.about}: {self.name} ({self.state})"
 
     @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds that it may be accepted as; empty where there is but one."""
-        return self.character.campaign.game.specialty_kinds
+    def asked(self) -> Waiting:
+        """What waits, as the rules say it."""
+        return Waiting(matter=self.matter, about=self.about, name=self.name, wish=self.wish)
+
+    @cached_property
+    def asks_for(self) -> Matter | None:
+        """What is decided about it; None where the game knows of no such thing any more."""
+        return self.character.campaign.game.decisions.matter(self.matter)
+
+    @property
+    def noun(self) -> str:
+        """What the game calls such a thing."""
+        return self.asks_for.noun if self.asks_for else "proposal"
+
+    @property
+    def wished(self) -> str:
+        """What its player hopes for, where there is more than one way to grant it."""
+        return self.wish if self.asks_for and len(self.asks_for.grants) > 1 else ""
 
     @property
     def told(self) -> str:
         """How it stands, in words."""
-        return "Accepted" if self.state == ProposalState.GENERAL and not self.kinds else self.get_state_display()
+        verdict = self.asks_for.verdict(self.answer) if self.asks_for else None
+        return verdict.told if verdict else self.get_state_display()

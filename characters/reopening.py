@@ -10,7 +10,7 @@ from campaigns.models import User
 from characters.accounts import account_changed
 from characters.legality import differences, is_settled
 from characters.models import Character, CharacterChange, Status
-from characters.specialties import DECIDE, match_proposals
+from characters.waiting import match_proposals
 from characters.writing import NAME_PATH, lock_seat, note_change, set_status, status_decided
 from rules.kit.history import Change, Made
 from rules.kit.steps import Row
@@ -43,18 +43,19 @@ def cancel_reopening(*, character: Character, by: User) -> Character | Problem:
     before = _as_it_was(found, kept)
     if not isinstance(before, Sheet):
         return RULES_CHANGED
+    reopened = found.sheet
     account_changed(found, before, AS_BEFORE, by=by)
     _note_differences(found, before, str(kept["name"]), by=by)
     found.name = str(kept["name"])
     found.set_sheet(before)
     found.reopened_from = None
     set_status(found, Status.FINISHED, by=by)
-    match_proposals(found)
+    match_proposals(found, reopened)
     return found
 
 
 def _as_it_was(character: Character, kept: Mapping[str, JsonValue]) -> Sheet | tuple[Problem, ...]:
-    """The sheet that stood at the table, with what others did to it since: wounds, decisions about specialties."""
+    """The sheet that stood at the table, with what others did to it since: wounds, what was decided."""
     document = kept["document"]
     sheet = character.campaign.game.read_sheet(document if isinstance(document, Mapping) else {})
     if not isinstance(sheet, Sheet):
@@ -77,12 +78,12 @@ def _as_moved(character: Character, sheet: Sheet, since: Sequence[CharacterChang
 
 
 def _decided(character: Character, sheet: Sheet, since: Sequence[CharacterChange]) -> Sheet:
-    """The sheet with its specialties as they were decided since; creation goes on counting them as they were chosen."""
+    """The sheet as storytellers decided since; creation goes on counting what they decided as it was chosen."""
     game = character.campaign.game
     for row in since:
-        made = row.change.applied(game.vocabulary, sheet) if row.path == DECIDE else None
+        made = row.change.applied(game.vocabulary, sheet) if game.decisions.is_decision(row.path) else None
         if isinstance(made, Made):
-            sheet = game.told_apart(made.sheet, (Row(DECIDE, row.before, row.after, in_play=True),))
+            sheet = game.told_apart(made.sheet, (Row(row.path, row.before, row.after, in_play=True),))
     return sheet
 
 

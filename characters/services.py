@@ -41,10 +41,8 @@ from rules.sheets import JsonValue, Problem
 
 UNNAMED = "Unnamed"
 DRAFT = Problem(code="draft", sentence="Experience comes in play: finish the character first.")
-NOT_A_FIELD = Problem(
-    code="unknown_field", sentence="A specialty is no field: add it, take it off or decide about it where it stands."
-)
-"""What is proposed waits in the storytellers' queue as well (`characters.specialties`), so no field writes it."""
+IN_THE_QUEUE = Problem(code="unknown_field", sentence="This is decided in the storytellers' queue, not as a field.")
+"""The queue keeps who decided what (`characters.proposals`): as a field it would only look taken off the sheet."""
 NUMBER_LIMIT = 6
 """A number with this many digits is none that a sheet could hold."""
 
@@ -233,8 +231,8 @@ def _edit(seat: Seat, path: str, value: JsonValue) -> Made | Problem:
 
 def _bar_to_edit(character: Character, path: str) -> Problem | None:
     """Why a change that the rules allow is not made as a field of this character."""
-    if path.startswith("specialties."):
-        return NOT_A_FIELD
+    if character.campaign.game.decisions.is_decision(path):
+        return IN_THE_QUEUE
     return DRAFT if character.is_draft and character.campaign.game.play_path(path) else None
 
 

@@ -1,4 +1,4 @@
-"""What open pages show of characters: how they are, what they can, the party, and specialties to be decided."""
+"""What open pages show of characters: how they are, what they can, the party, and what waits to be decided."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from campaigns.live import CONCERNED, STORYTELLERS, THEMSELVES, Fragment, Scene,
 from campaigns.models import Audience, Membership, Role, TableEvent
 from campaigns.rendering import render_notice
 from characters.advancement_page import render_experience
-from characters.kinds import CHARACTER, EXPERIENCE, SPECIALTY, VITALS
+from characters.kinds import CHARACTER, EXPERIENCE, PROPOSAL, VITALS
 from characters.lifting import Company
-from characters.models import Character, ProposalState, SpecialtyProposal
+from characters.models import Character, Proposal, ProposalState
 from characters.vitals import render_lifting, render_party, render_vitals
 
 
@@ -72,29 +72,32 @@ def concerns_party(scene: Scene, event: TableEvent) -> bool:
     return character is not None and (not character.is_draft or event.audience == Audience.TABLE)
 
 
-def _proposal(scene: Scene, pk: int) -> SpecialtyProposal | None:
-    proposals = SpecialtyProposal.objects.select_related("character")
-    return proposals.filter(pk=pk, character__campaign=scene.campaign).first()
+def _proposal(scene: Scene, pk: int) -> Proposal | None:
+    proposals = Proposal.objects.select_related("character")
+    found = proposals.filter(pk=pk, character__campaign=scene.campaign).first()
+    if found is not None:
+        found.character.campaign = scene.campaign
+    return found if found and found.asks_for else None
 
 
-@shows(SPECIALTY, to=STORYTELLERS)
+@shows(PROPOSAL, to=STORYTELLERS)
 def proposed(scene: Scene, event: TableEvent) -> Fragment | None:
-    """That a specialty waits to be decided."""
+    """That something waits to be decided."""
     proposal = scene.once(_proposal, event.subject)
     if proposal is None or proposal.state != ProposalState.WAITING:
         return None
-    text = f"{proposal.character.name} proposes a specialty: {proposal.name}."
-    queue = reverse("characters:proposals", args=(scene.campaign.pk,))
+    text = f"{proposal.character.name} proposes a {proposal.noun}: {proposal.name}."
+    queue = reverse("characters:proposals", kwargs={"campaign_id": scene.campaign.pk, "matter": proposal.matter})
     return Fragment(lambda viewer: render_notice(text, queue, "Decide"))
 
 
-@shows(SPECIALTY, to=THEMSELVES)
+@shows(PROPOSAL, to=THEMSELVES)
 def decided(scene: Scene, event: TableEvent) -> Fragment | None:
-    """What was decided about a specialty, for the player who proposed it."""
+    """What was decided about it, for the player who proposed it."""
     proposal = scene.once(_proposal, event.subject)
     if proposal is None or proposal.state in {ProposalState.WAITING, ProposalState.WITHDRAWN}:
         return None
     did = "declined" if proposal.state == ProposalState.DECLINED else "accepted"
     sheet = reverse("characters:sheet", args=(proposal.character_id,))
-    text = f"The specialty {proposal.name} was {did}."
+    text = f"The {proposal.noun} {proposal.name} was {did}."
     return Fragment(lambda viewer: render_notice(text, sheet, "View"), frozenset({proposal.character.owner_id}))

@@ -7,7 +7,6 @@ from django.db import transaction
 from campaigns.decisions import when
 from campaigns.models import User
 from characters.models import Character, CharacterChange
-from characters.specialties import match_proposals
 from characters.writing import NAME_PATH, Saved, keep_edit, lock_seat
 from rules.kit.history import Made
 from rules.sheets import Problem
@@ -43,10 +42,7 @@ def undo_change(*, character: Character, by: User, change_id: int) -> Saved | Pr
     made = _taken_back(seat.character, row)
     if isinstance(made, Problem):
         return made
-    kept = keep_edit(seat.character, made, by=by, undoes=row)
-    if row.path.startswith("specialties."):
-        match_proposals(seat.character)
-    return Saved(seat.character, kept)
+    return Saved(seat.character, keep_edit(seat.character, made, by=by, undoes=row))
 
 
 def _taken_back(character: Character, row: CharacterChange) -> Made | Problem:

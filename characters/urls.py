@@ -1,12 +1,15 @@
-"""Characters: list, builder, sheet, history, party, proposed specialties."""
+"""Characters: list, builder, sheet, history, party, and what waits for a storyteller."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
+import rules
 from characters import (
     advancement_views,
     build_views,
+    entry_views,
     option_views,
     party_views,
+    proposal_views,
     reopening_views,
     sheet_views,
     views,
@@ -14,13 +17,26 @@ from characters import (
 
 app_name = "characters"
 
+
+def matter_urls(key: str) -> list[URLPattern]:
+    """The addresses of one matter that storytellers decide, in the word of the rules for it."""
+    about = {"matter": key}
+    return [
+        path(f"characters/<int:character_id>/{key}/", entry_views.entries, about, name="entries"),
+        path(f"campaigns/<int:campaign_id>/{key}/", proposal_views.proposals, about, name="proposals"),
+        path(f"{key}/<int:proposal_id>/decide/", proposal_views.decide, about, name="decide"),
+    ]
+
+
+GAMES = [system.game(line.key) for system in rules.systems() for line in system.editions]
+MATTERS = sorted({matter.key for game in GAMES for matter in game.decisions.matters})
+
 urlpatterns = [
     path("characters/", views.index, name="index"),
     path("campaigns/<int:campaign_id>/characters/new/", views.create, name="create"),
     path("characters/<int:character_id>/", sheet_views.sheet, name="sheet"),
     path("characters/<int:character_id>/build/", build_views.build, name="build"),
     path("characters/<int:character_id>/field/", sheet_views.save_field, name="save_field"),
-    path("characters/<int:character_id>/specialties/", build_views.specialties, name="specialties"),
     path("characters/<int:character_id>/options/", option_views.options, name="options"),
     path("characters/<int:character_id>/undo/", build_views.undo, name="undo"),
     path("characters/<int:character_id>/finish/", build_views.finish, name="finish"),
@@ -34,6 +50,5 @@ urlpatterns = [
     path("characters/<int:character_id>/history/", views.history, name="history"),
     path("characters/<int:character_id>/text/<path:trait>/", build_views.trait_text, name="trait_text"),
     path("campaigns/<int:campaign_id>/party/", party_views.party, name="party"),
-    path("campaigns/<int:campaign_id>/specialties/", party_views.proposals, name="proposals"),
-    path("specialties/<int:proposal_id>/decide/", party_views.decide, name="decide"),
+    *(one for key in MATTERS for one in matter_urls(key)),
 ]

@@ -19,6 +19,7 @@ from characters.access import Seat
 from characters.kinds import CHARACTER
 from characters.models import NOTES_PATH, Character, CharacterChange, Status
 from characters.party import is_readable
+from characters.waiting import match_proposals
 from rules.kit.history import Change, Made, compared
 from rules.sheets import Problem
 
@@ -139,7 +140,8 @@ def keep_edit(
     page: uuid.UUID | None = None,
 ) -> CharacterChange:
     """Write an edit of a locked character: history, sheet and event, in the caller's transaction."""
-    made = edit if edit.was is not None else compared(character.sheet, edit)
+    before = character.sheet
+    made = edit if edit.was is not None else compared(before, edit)
     change = note_change(character, made, by=by, warrant=warrant, undoes=undoes, request_key=request_key, page=page)
     if edit.path == NAME_PATH:
         character.name = str(edit.after)
@@ -147,6 +149,7 @@ def keep_edit(
         character.set_sheet(edit.sheet)
     character.save()
     tell_table(character, kind, privately=edit.path == NOTES_PATH)
+    match_proposals(character, before)
     return change
 
 

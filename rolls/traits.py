@@ -64,8 +64,9 @@ class Traits:
 
     @property
     def required_otherwise(self) -> str:
-        """A required specialty that was typed: the first that no chosen trait lists."""
-        listed = {f"{text.name}: {name}" for text in self.texts for name in text.advanced}
+        """What was typed as required: the first that is on no list from which a chosen trait may need one."""
+        lists = ((text.name, one.names) for text in self.texts for one in text.lists if one.needed)
+        listed = {f"{trait}: {name}" for trait, names in lists for name in names}
         return next((str(key) for key in self._many("required") if key and key not in listed), "")
 
     def _many(self, name: str) -> tuple[object, ...]:

@@ -42,7 +42,8 @@ class PurchaseGroup(Value):
 class OwnPurchase(Value):
     """The form for something of one's own: on what it may be, of which kinds, and what each kind costs.
 
-    `hint` says what happens to a name that is on no list; what `waits` is shown to a storyteller first.
+    `hint` says what happens to a name that is on no list; what `waits` is shown to a storyteller first. `part` is where
+    the edit takes the trait it is for.
     """
 
     label: str
@@ -51,6 +52,11 @@ class OwnPurchase(Value):
     kinds: tuple[tuple[str, int], ...]
     hint: str = ""
     waits: bool = True
+    part: str = "of"
+
+    def edit(self, of: str, name: str, kind: str) -> JsonValue:
+        """The value of the edit that buys it."""
+        return {self.part: of, "name": name, "kind": kind}
 
 
 class Banked(Value):
@@ -74,7 +80,8 @@ class Advancement(Value):
 
     `paths` are the fields of a character's history that belong to the account; `award_path` is the one of awards.
     `bank_path` is empty where nothing is banked; `bankable` names what points can be tied to. `listed_label` says what
-    stands on the lists; `reduction` what a `reduced` price takes, empty where there is none.
+    stands on the lists; `bank_hint` what a point that is tied pays for; `reduction` what a `reduced` price takes, empty
+    where there is none.
     """
 
     account: Account
@@ -87,8 +94,9 @@ class Advancement(Value):
     award: str
     most: int
     bank_path: str = ""
+    bank_hint: str = ""
     bankable: tuple[str, ...] = ()
-    listed_label: str = "A specialty from the lists"
+    listed_label: str = ""
     reduction: str = ""
 
     def purchase(self, code: str) -> Purchase | None:

@@ -234,7 +234,7 @@ PICKED = BeforeValidator(_picked)
 
 Name60 = Annotated[str, Field(max_length=60), line(60)]
 Name130 = Annotated[str, Field(max_length=130), line(130)]
-"""A trait as a roll names it, with room for a specialty. What is far too long is not even looked at."""
+"""A trait as a roll names it, with room for something finer within it. What is far too long is not even looked at."""
 
 LEFT_OUT = BeforeValidator(lambda value: None if value == "" else value)
 """On a number that may be left out: an empty field names none."""

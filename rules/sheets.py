@@ -66,7 +66,7 @@ class Sheet(Value):
 class Problem(Value):
     """What the rules forbid (or, as a notice, only point out) in a sheet, an edit or a check.
 
-    `off_by` counts dots, abilities or specialties: above zero is too many, below zero too few.
+    `off_by` counts dots or entries: above zero is too many, below zero too few.
     `section` is the id of the part of the builder where it is mended.
     """
 
@@ -122,13 +122,11 @@ class Budget(Value):
         return max(0, self.total - self.spent) if self.minimum else self.total - self.spent
 
 
-class TraitSpecialty(Value):
-    """One specialty of a trait as the sheet has it; `usable` only when it is listed or approved."""
+class Detail(Value):
+    """Something finer within a trait that the sheet has, drawn as a mark beside it: a `full` one, or an open one."""
 
     name: str
-    kind: str
-    usable: bool = True
-    state: str = "listed"
+    full: bool = False
 
 
 class Trait(Value):
@@ -139,7 +137,8 @@ class Trait(Value):
     highest rank as the rest of the sheet stands (a skill within its attribute), where that is less than `maximum`.
     `choices` are the ratings one may choose from as they are printed; empty where the rating is a number, or free text.
     `had` is False while the character has nothing of it: no dots, never learned. `price` is that of the next step in
-    play, in words; empty where there is none, or where the account of experience says it.
+    play, in words; empty where there is none, or where the account of experience says it. `details` are `called` by the
+    book's word for them.
     """
 
     name: str
@@ -152,7 +151,8 @@ class Trait(Value):
     had: bool = True
     note: str = ""
     price: str = ""
-    specialties: tuple[TraitSpecialty, ...] = ()
+    details: tuple[Detail, ...] = ()
+    called: str = ""
     choices: tuple[str, ...] = ()
 
     @property
@@ -205,6 +205,15 @@ class Thin(Value):
     sentence: str = "very little at best."
 
 
+class NameList(Value):
+    """Names of one kind that the rulebook lists for a trait; a roll may `need` one of them, where it says so."""
+
+    kind: str
+    label: str
+    names: tuple[str, ...]
+    needed: bool = False
+
+
 class TraitText(Value):
     """What the rulebook says of a trait, in our own words: one click from each trait.
 
@@ -218,8 +227,7 @@ class TraitText(Value):
     summary: str
     levels: tuple[str, ...] = ()
     goes_with: tuple[str, ...] = ()
-    general: tuple[str, ...] = ()
-    advanced: tuple[str, ...] = ()
+    lists: tuple[NameList, ...] = ()
     source: str = ""
     dots: bool = False
 

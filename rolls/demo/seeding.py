@@ -17,7 +17,6 @@ from campaigns.models import Campaign, Membership, Role, User
 from campaigns.services import create_campaign, join_campaign
 from characters.models import Character
 from characters.services import create_character, finish_character, move_tracker, save_field
-from characters.specialties import add_specialty
 from characters.writing import Saved
 from rolls.demo.crew import CREW, CrewMember
 from rolls.demo.seeded import SeededDice
@@ -80,12 +79,13 @@ def _built(member: CrewMember, seat: Membership) -> Character:
     fields += [(f"attributes.{name}", dots) for name, dots in member.attributes.items()]
     fields += [(f"abilities.{name}", dots) for name, dots in member.abilities.items()]
     fields += [(f"story.{name}", text) for name, text in member.story.items()]
+    fields += [
+        ("specialties.add", {"ability": ability, "name": name, "kind": kind})
+        for ability, name, kind in member.specialties
+    ]
     for path, value in fields:
         saved = save_field(character=character, by=seat.user, path=path, value=value, base_version=character.version)
         character = _done(saved, Saved).character
-    for ability, name, kind in member.specialties:
-        added = add_specialty(character=character, by=seat.user, ability=ability, name=name, kind=kind)
-        character = _done(added, Saved).character
     return _done(finish_character(character=character, by=seat.user), Character) if member.finished else character
 
 

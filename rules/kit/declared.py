@@ -15,6 +15,7 @@ from rules.initiative_list import InitiativeList
 from rules.kit.fields import Field
 from rules.kit.growth import Growth
 from rules.kit.kinds import Kind
+from rules.kit.questions import Question
 from rules.kit.tracks import Track
 from rules.room import Room
 from rules.sheets import Budget, JsonValue, Problem, Sheet, Thin, TraitGroup, TraitText
@@ -56,7 +57,7 @@ class Declared[B, S: Sheet]:
     `sheet` is the model, `fields` what of it is changed field by field, `tracks` what changes in play, `kinds` every
     kind of roll, the usual one first. `outcomes` has a word for each way a roll can stand; without "botch" none is
     reckoned with. `thin` says when a party is thin in a trait. `facts` are what the head of a campaign's pages says of
-    its rules, each with its label ("Default difficulty", "6").
+    its rules, each with its label ("Default difficulty", "6"). `questions` are what players may ask their storyteller.
     """
 
     sheet: type[S]
@@ -70,3 +71,4 @@ class Declared[B, S: Sheet]:
     outcomes: Mapping[str, str] = MappingProxyType({"success": "Success", "failure": "Failure", "botch": "Botch"})
     thin: Thin = ONE_DOT
     facts: Callable[[B], tuple[tuple[str, str], ...]] = lambda book: ()
+    questions: tuple[Question[B, S], ...] = ()

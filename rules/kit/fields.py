@@ -53,7 +53,7 @@ class Field[B, S: Sheet]:
 
     `label` is what history calls it; empty where the last part of the path is the name. `who` may change it, `when`
     says whether that is part of creation, of play, or of both. Below a `leaf` there is nothing, nor below a field that
-    stands in a part of the sheet itself ("specialties.add"). What history keeps of it is `told` in a player's words and
+    stands in a part of the sheet itself ("merits.add"). What history keeps of it is `told` in a player's words and
     `posted` as a line of the account where plain values do not say it; `read` gives all that a row of an earlier
     release did to the document where its path and values are not those of a field.
     """

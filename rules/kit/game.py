@@ -6,7 +6,7 @@ Source: none; everything that a rulebook decides stands in the parts that are de
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from pydantic import ValidationError
@@ -18,6 +18,7 @@ from rules.kit import fields, kinds, tracks
 from rules.kit.declared import Declared
 from rules.kit.history import Made, Vocabulary, between
 from rules.kit.kinds import Asking, Kind, Lying, Open, Party
+from rules.kit.questions import Decisions
 from rules.kit.steps import Row
 from rules.kit.switches import HouseRules
 from rules.kit.tracks import Track
@@ -36,20 +37,12 @@ class Game:
     house_rules: HouseRules
     book: Any
     room: Room[Any]
+    decisions: Decisions
     facts: tuple[tuple[str, str], ...]
     declared: ClassVar[Declared[Any, Any]]
 
-    proposes_specialties = False
-    """Whether players may write specialties of their own, which wait for a storyteller in one queue."""
-
     helps_others = False
     """Whether an act of a track may help companions: then every open sheet hears who needs it."""
-
-    specialty_kinds: tuple[str, ...] = ()
-    """The kinds of specialty one chooses from; empty where there is but one kind, or none."""
-
-    specialty_use: str = ""
-    """When specialties can be used on a roll, in one sentence."""
 
     def __init__(self, edition_key: str, house_rules: HouseRules, book: Any) -> None:
         self.edition_key = edition_key
@@ -60,6 +53,7 @@ class Game:
         self.outcomes = self.declared.outcomes
         self.thin = self.declared.thin
         self.facts = self.declared.facts(book)
+        self.decisions = Decisions(self.declared.questions, book, partial(self.edit, actor="storyteller"))
         self.sheet_model = self.declared.sheet
         offered = (one for one in self.declared.kinds if one.offered(book))
         self.check_kinds: Mapping[str, type[Request]] = {one.key: one.request for one in offered}
@@ -116,10 +110,6 @@ class Game:
         return fields.edit(
             self.declared.fields, self.book, self._own(sheet), path, value, actor, self.declared.growth.given_back
         )
-
-    def bears_specialties(self, trait: str) -> bool:
-        """Whether specialties can belong to the trait."""
-        return False
 
     def creation_path(self, path: str) -> bool:
         """Whether the field at `path` is settled at creation, and frozen once the character is finished."""
@@ -277,7 +267,7 @@ class Game:
     ) -> Mapping[str, tuple[str, ...]]:
         """What is left of the fields that hold something impossible beside the others, by the name of the field.
 
-        Whoever changes a trait has not asked for the specialty of the former one. A panel drops such a thing by itself;
+        Whoever changes a trait has not asked for what belongs to the former one. A panel drops such a thing by itself;
         `plan` refuses it, so that no other road throws what nobody could have announced.
         """
         other = None if opponent is None else Contestant("", opponent)

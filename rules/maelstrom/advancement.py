@@ -34,6 +34,7 @@ def advancement(book: Rulebook, sheet: MaelstromSheet) -> Advancement | None:
         own=OwnPurchase(
             label="A specialty of your own",
             path=BUY,
+            part="ability",
             of=tuple(dict.fromkeys(having)),
             kinds=(("general", costs.general_specialty), ("advanced", costs.advanced_specialty)),
             hint="A name that is on no list waits for the storyteller. If it is declined, the points come back.",
@@ -43,7 +44,9 @@ def advancement(book: Rulebook, sheet: MaelstromSheet) -> Advancement | None:
         tracker="experience",
         award="award",
         most=MOST_AT_ONCE,
+        listed_label="A specialty from the lists",
         bank_path=BANK,
+        bank_hint="A banked point pays only for that trait and its specialties, and before free ones.",
         bankable=(*traits, WILLPOWER) if book.willpower else traits,
     )
 

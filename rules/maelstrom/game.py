@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
 from rules.kit.switches import as_played
-from rules.maelstrom import creation, documents, grown, specialties, traits
+from rules.maelstrom import asking, creation, documents, grown, specialties, traits
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import created
 from rules.maelstrom.chapters import DiceRules
@@ -40,7 +40,6 @@ class MaelstromGame(Game):
     house_rules: DiceHouseRules
     book: Rulebook
     helps_others = True
-    proposes_specialties = True
     declared = Declared(
         sheet=MaelstromSheet,
         creation=Creation(
@@ -59,13 +58,22 @@ class MaelstromGame(Game):
         kinds=KINDS,
         growth=grown.GROWTH,
         thin=Thin(rank=1, sentence="one dot at best."),
+        questions=asking.QUESTIONS,
         facts=lambda book: (("Default difficulty", str(book.house_rules.default_difficulty)),),
     )
 
     def __init__(self, edition: Edition, house_rules: DiceHouseRules) -> None:
         super().__init__(edition.key, house_rules, Rulebook(as_played(edition, house_rules), house_rules))
-        self.specialty_kinds = self.book.specialty_kinds
-        self.specialty_use = self.book.specialty_use
+
+    @property
+    def specialty_kinds(self) -> tuple[str, ...]:
+        """The kinds of specialty one chooses from; empty where there is but one."""
+        return self.book.specialty_kinds
+
+    @property
+    def specialty_use(self) -> str:
+        """When specialties can be used on a roll, in one sentence."""
+        return self.book.specialty_use
 
     @property
     def dice(self) -> DiceRules:
@@ -80,10 +88,6 @@ class MaelstromGame(Game):
     def document_problems(self, document: Mapping[str, JsonValue]) -> tuple[Problem, ...]:
         """Everything that bars a document of any quality from being a finished new character, and notices."""
         return documents.document_problems(self.book, document)
-
-    def bears_specialties(self, trait: str) -> bool:
-        """Whether specialties can belong to the trait."""
-        return self.book.bears_specialties(trait)
 
 
 SYSTEM = System(

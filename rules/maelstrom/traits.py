@@ -5,10 +5,12 @@ Source: the edition files.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.maelstrom.chapters import TraitKind
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
-from rules.sheets import Trait, TraitGroup, TraitSpecialty, TraitText
+from rules.sheets import Detail, NameList, Trait, TraitGroup, TraitText
 from rules.texts import name_key
 
 CANNOT = "Cannot be rolled with no dots."
@@ -51,10 +53,8 @@ def _trait(book: Rulebook, sheet: MaelstromSheet, name: str, kind: TraitKind) ->
         rollable=not barred,
         had=dots > 0,
         note=note,
-        specialties=tuple(
-            TraitSpecialty(name=one.name, kind=one.kind, usable=one.usable, state=one.state)
-            for one in sheet.specialties_of(name)
-        ),
+        details=tuple(Detail(name=one.name, full=one.kind == "advanced") for one in sheet.specialties_of(name)),
+        called="specialties",
     )
 
 
@@ -91,10 +91,15 @@ def _ability_text(book: Rulebook, name: str) -> TraitText:
         group=category.label,
         summary=told.summary,
         goes_with=told.goes_with,
-        general=book.suggestions(name, "general"),
-        advanced=book.suggestions(name, "advanced"),
+        lists=tuple(_lists(book, name)),
         source=edition.source,
     )
+
+
+def _lists(book: Rulebook, ability: str) -> Iterator[NameList]:
+    for kind in ("advanced", "general"):
+        names = book.suggestions(ability, kind)
+        yield NameList(kind=kind, label=kind.capitalize(), names=names, needed=kind == "advanced")
 
 
 def _merit_text(book: Rulebook, key: str) -> TraitText | None:

@@ -13,13 +13,13 @@ from playwright.sync_api import Error, Locator, Page, Route, expect
 from campaigns.models import Campaign, Membership, User
 from characters.advancement import award
 from characters.models import Character, CharacterChange
-from characters.specialties import add_specialty
 from rolls.models import Roll, RollStep
 from rolls.rooms.models import FightEvent
 from rolls.rooms.services import Joining, start_fight
 from rules.rounds import Fighter
 from tests.browser.conftest import OpenPage, Trouble
 from tests.browser.test_every_system import seat_at
+from tests.characters.specialties import add_specialty
 from tests.factories import make_character, make_member, make_user
 from tests.rolls.conftest import throw
 

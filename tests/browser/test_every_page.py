@@ -8,8 +8,8 @@ from playwright.sync_api import Page, Response, expect
 from campaigns.models import Campaign, User
 from characters.models import Character
 from characters.services import create_character
-from characters.specialties import add_specialty
 from tests.browser.conftest import OpenPage, expect_accessible
+from tests.characters.specialties import add_specialty
 from tests.factories import make_character
 from tests.rolls.conftest import throw
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from campaigns.models import Campaign, User
-from characters.models import Character, SpecialtyProposal, Status
+from characters.models import Character, Proposal, Status
 from characters.services import create_character
 from rolls.models import Roll
 from tests.browser.conftest import OpenPage, Trouble, expect_accessible
@@ -110,7 +110,7 @@ def test_an_invited_player_joins_and_the_storyteller_decides_on_a_specialty_of_t
     members.get_by_label("Name").first.fill("Moving in the dark")
     members.get_by_role("button", name="Accept as advanced").click()
     expect(members.get_by_text("Accepted as advanced")).to_be_visible()
-    assert SpecialtyProposal.objects.get().decided_name == "Moving in the dark"
+    assert Proposal.objects.get().decided_name == "Moving in the dark"
     page.reload()
     expect(page.locator("#slots")).to_contain_text("Moving in the dark")
     expect(page.locator("#slots")).to_contain_text("Advanced")

@@ -18,7 +18,7 @@ def desk(client, db):
     return client
 
 
-@pytest.mark.parametrize("kind", ["character", "characterchange", "specialtyproposal"])
+@pytest.mark.parametrize("kind", ["character", "characterchange", "proposal"])
 def test_each_list_opens(desk, hero, kind):
     assert desk.get(f"/admin/characters/{kind}/").status_code == 200
 

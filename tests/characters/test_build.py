@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from characters.models import Character, SpecialtyProposal
+from characters.models import Character, Proposal
 from characters.services import UNNAMED, save_field
 
 
@@ -120,7 +120,7 @@ def test_a_specialty_is_picked_from_the_list_and_removed(at, draft, player, htmx
 def test_an_own_specialty_waits_and_what_was_typed_comes_back_when_it_will_not_do(at, draft, player, htmx):
     browser, own = at(player), {"spec_ability": "Stealth", "own": "Crawlways", "own_kind": "advanced", "propose": "1"}
     assert "Waiting for the storyteller" in browser.post(url(draft, "specialties"), own, headers=htmx).content.decode()
-    assert SpecialtyProposal.objects.get().kind == "advanced"
+    assert Proposal.objects.get().wish == "advanced"
     for headers in (htmx, {}):
         response = browser.post(url(draft, "specialties"), own, headers=headers)
         assert response.status_code == 422

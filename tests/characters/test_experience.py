@@ -9,9 +9,9 @@ from campaigns.models import TableEvent
 from characters.accounts import balances, ledger_of
 from characters.advancement import award, bank, buy, buy_own
 from characters.advancement_page import render_experience
-from characters.models import Character, ProposalState, SpecialtyProposal
+from characters.models import Character, Proposal
+from characters.proposals import Decision, decide_proposal
 from characters.services import Saved, create_character, finish_character
-from characters.specialties import Decision, decide_specialty
 from rules.sheets import Problem
 from tests.factories import make_campaign, make_character, make_member
 
@@ -103,10 +103,10 @@ def test_willpower_and_listed_specialties_are_bought_too(at, rich, player):
 
 def test_a_specialty_of_ones_own_waits_and_its_points_come_back_when_it_is_declined(at, rich, player, storyteller):
     assert sent(at, player, rich, buy_own="1", of="Medicine", own="Void Surgery", kind="advanced").status_code == 302
-    proposal = SpecialtyProposal.objects.get()
+    proposal = Proposal.objects.get()
     assert account(fresh(rich)).free == 17
-    decision = Decision(ProposalState.DECLINED, note="Too broad")
-    decided = decide_specialty(proposal=proposal, by=storyteller, decision=decision)
+    decision = Decision("declined", note="Too broad")
+    decided = decide_proposal(proposal=proposal, by=storyteller, decision=decision)
     assert not isinstance(decided, Problem)
     after = fresh(rich)
     assert account(after).free == 20

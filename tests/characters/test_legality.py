@@ -132,7 +132,7 @@ def test_a_history_row_that_tells_another_story_justifies_nothing(hero, storytel
 
 
 def test_an_approval_is_not_forged(draft, campaign, player):
-    from characters.specialties import add_specialty
+    from tests.characters.specialties import add_specialty
 
     draft.document["specialties"] = LEGAL_TRAITS["specialties"][:2]
     draft.save()

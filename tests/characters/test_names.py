@@ -6,8 +6,8 @@ import pytest
 
 from characters.models import Character
 from characters.services import save_field
-from characters.specialties import add_specialty
 from rules.sheets import Problem
+from tests.characters.specialties import add_specialty
 
 NAMES = ["Łukasz Ünal-Çelik", "Zoë", "木村", "عمر", "👋🏽 Wren", "x" * 60, "<img src=x onerror=alert(1)>", '"><script>']
 PAGES = [

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from characters.advancement import award, buy_own
-from characters.models import Character, ProposalState, SpecialtyProposal
+from characters.models import Character, Proposal
+from characters.proposals import Decision, decide_proposal
 from characters.services import Saved, finish_character, reopen_character
-from characters.specialties import Decision, add_specialty, decide_specialty, remove_specialty
 from rules.sheets import Problem
+from tests.characters.specialties import add_specialty, remove_specialty
 from tests.factories import make_campaign, make_character, make_member
 
 
@@ -27,11 +28,11 @@ def account(character: Character):
     return character.campaign.game.advancement(fresh(character).sheet).account
 
 
-def bought(character: Character, storyteller, kind: str, points: int) -> SpecialtyProposal:
+def bought(character: Character, storyteller, kind: str, points: int) -> Proposal:
     """A specialty of the player's own, bought as `kind` by somebody with so many free points."""
     award(characters=[character], by=storyteller, points=points - account(character).free, reason="A long night")
     buy_own(character=fresh(character), by=character.owner, of="Firearms", name="Spinning", kind=kind)
-    return SpecialtyProposal.objects.get()
+    return Proposal.objects.get()
 
 
 def costs(character: Character, kind: str) -> int:
@@ -42,8 +43,8 @@ def costs(character: Character, kind: str) -> int:
 @pytest.mark.parametrize(("chosen", "accepted"), [("general", "advanced"), ("advanced", "general")])
 def test_what_is_accepted_as_the_other_kind_costs_what_that_kind_costs(buyer, storyteller, chosen, accepted):
     proposal, before = bought(buyer, storyteller, chosen, 40), account(buyer)
-    found = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState(accepted)))
-    assert isinstance(found, SpecialtyProposal), found
+    found = decide_proposal(proposal=proposal, by=storyteller, decision=Decision(accepted))
+    assert isinstance(found, Proposal), found
     more = costs(buyer, accepted) - costs(buyer, chosen)
     assert more
     assert (account(buyer).spent, account(buyer).free) == (before.spent + more, before.free - more)
@@ -54,7 +55,7 @@ def test_what_is_accepted_as_the_other_kind_costs_what_that_kind_costs(buyer, st
 def test_it_is_refused_with_what_is_missing_and_nothing_changes(buyer, storyteller, client):
     proposal = bought(buyer, storyteller, "general", costs(buyer, "general"))
     before = fresh(buyer).document
-    found = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.ADVANCED))
+    found = decide_proposal(proposal=proposal, by=storyteller, decision=Decision("advanced"))
     assert isinstance(found, Problem)
     more = costs(buyer, "advanced") - costs(buyer, "general")
     assert f"As advanced it costs {more} more" in found.sentence
@@ -68,7 +69,7 @@ def test_it_is_refused_with_what_is_missing_and_nothing_changes(buyer, storytell
 
 def test_it_stays_at_its_price_when_the_kind_stays(buyer, storyteller):
     proposal, before = bought(buyer, storyteller, "general", 40), account(buyer)
-    decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.GENERAL, name="Twirling"))
+    decide_proposal(proposal=proposal, by=storyteller, decision=Decision("general", name="Twirling"))
     assert account(buyer).spent == before.spent
 
 
@@ -79,7 +80,7 @@ def beginner(storyteller) -> Character:
     return make_character(campaign, make_member(campaign), status="draft")
 
 
-def finished_with(draft: Character, storyteller, kind: str) -> SpecialtyProposal:
+def finished_with(draft: Character, storyteller, kind: str) -> Proposal:
     owned = [one for one in draft.sheet.specialties if one.kind == kind]
     gone = owned[0]
     remove_specialty(character=draft, by=draft.owner, ability=gone.ability, name=gone.name)
@@ -87,7 +88,7 @@ def finished_with(draft: Character, storyteller, kind: str) -> SpecialtyProposal
     assert isinstance(found, Saved), found
     done = finish_character(character=fresh(draft), by=storyteller, reason="Play begins")
     assert not isinstance(done, (Problem, tuple)), done
-    return SpecialtyProposal.objects.get()
+    return Proposal.objects.get()
 
 
 def test_what_creation_chose_and_play_accepts_as_more_costs_the_difference(beginner, storyteller):
@@ -95,8 +96,8 @@ def test_what_creation_chose_and_play_accepts_as_more_costs_the_difference(begin
     before, problems = account(beginner), fresh(beginner).campaign.game.problems(fresh(beginner).sheet)
     more = costs(beginner, "advanced") - costs(beginner, "general")
     assert more > 0
-    found = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.ADVANCED))
-    assert isinstance(found, SpecialtyProposal), found
+    found = decide_proposal(proposal=proposal, by=storyteller, decision=Decision("advanced"))
+    assert isinstance(found, Proposal), found
     assert (account(beginner).spent, account(beginner).free) == (before.spent + more, before.free - more)
     sheet = fresh(beginner).sheet
     [own] = [one for one in sheet.specialties if one.name == "Spinning"]
@@ -109,7 +110,7 @@ def test_it_is_refused_where_creation_left_too_little(beginner, storyteller):
     proposal = finished_with(beginner, storyteller, "general")
     award(characters=[fresh(beginner)], by=storyteller, points=-account(beginner).free, reason="A long night")
     before = fresh(beginner).document
-    found = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.ADVANCED))
+    found = decide_proposal(proposal=proposal, by=storyteller, decision=Decision("advanced"))
     assert isinstance(found, Problem)
     more = costs(beginner, "advanced") - costs(beginner, "general")
     assert f"As advanced it costs {more} more" in found.sentence
@@ -123,15 +124,15 @@ def test_what_creation_took_points_for_gives_them_back_and_an_allowance_gives_no
     campaign.save()
     proposal = finished_with(fresh(beginner), storyteller, "advanced")
     before = account(beginner)
-    found = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.GENERAL))
-    assert isinstance(found, SpecialtyProposal), found
+    found = decide_proposal(proposal=proposal, by=storyteller, decision=Decision("general"))
+    assert isinstance(found, Proposal), found
     less = 0 if allowed else costs(beginner, "advanced") - costs(beginner, "general")
     assert (account(beginner).spent, account(beginner).free) == (before.spent - less, before.free + less)
 
 
 def test_a_difference_stays_what_it_was_when_the_character_is_reopened_and_finished_again(beginner, storyteller):
     proposal = finished_with(beginner, storyteller, "general")
-    decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.ADVANCED))
+    decide_proposal(proposal=proposal, by=storyteller, decision=Decision("advanced"))
     before = account(beginner)
     assert reopen_character(character=fresh(beginner), by=storyteller)
     remove_specialty(character=fresh(beginner), by=storyteller, ability="Firearms", name="Spinning")
@@ -144,14 +145,14 @@ def test_where_creation_costs_no_points_the_other_kind_moves_none(storyteller):
     campaign = make_campaign(storyteller=storyteller)
     draft = make_character(campaign, make_member(campaign), status="draft")
     proposal, before = finished_with(draft, storyteller, "general"), account(draft)
-    found = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.ADVANCED))
-    assert isinstance(found, SpecialtyProposal), found
+    found = decide_proposal(proposal=proposal, by=storyteller, decision=Decision("advanced"))
+    assert isinstance(found, Proposal), found
     assert account(draft) == before
 
 
 def test_the_ledger_adds_up_and_says_why(buyer, storyteller, client):
     proposal = bought(buyer, storyteller, "advanced", 40)
-    decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.GENERAL))
+    decide_proposal(proposal=proposal, by=storyteller, decision=Decision("general"))
     client.force_login(buyer.owner)
     shown = client.get(f"/characters/{buyer.pk}/").content.decode()
     assert "accepted as general" in shown

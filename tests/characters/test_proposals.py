@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 import rules
-from characters.models import SpecialtyProposal
-from characters.specialties import add_specialty
+from characters.models import Proposal
+from tests.characters.specialties import add_specialty
 from tests.factories import make_campaign, make_character, make_member
 
 
 @pytest.fixture
 def proposal(draft, player):
     add_specialty(character=draft, by=player, ability="Stealth", name="Crawlways", kind="general")
-    return SpecialtyProposal.objects.get()
+    return Proposal.objects.get()
 
 
 def decide(browser, proposal, headers=None, **sent):
@@ -78,16 +78,13 @@ def test_the_queue_asks_the_database_the_same_for_few_and_many(
 @pytest.mark.parametrize("system", rules.systems(), ids=lambda system: system.key)
 def test_the_queue_stands_only_where_players_propose_specialties(at, system, storyteller):
     table = make_campaign(storyteller=storyteller, system=system.key, edition=system.editions[0].key)
-    url, proposes = f"/campaigns/{table.pk}/specialties/", table.game.proposes_specialties
+    url, proposes = f"/campaigns/{table.pk}/specialties/", bool(table.game.decisions.matters)
     assert at(storyteller).get(url).status_code == (200 if proposes else 404)
     assert (url in at(storyteller).get(f"/campaigns/{table.pk}/").content.decode()) == proposes
 
 
 def test_maelstrom_is_where_specialties_are_proposed():
     proposing = {
-        system.key
-        for system in rules.systems()
-        for line in system.editions
-        if system.game(line.key).proposes_specialties
+        system.key for system in rules.systems() for line in system.editions if system.game(line.key).decisions.matters
     }
     assert proposing == {"maelstrom"}

@@ -6,11 +6,12 @@ import pytest
 
 from campaigns.models import Role
 from characters.advancement import buy
-from characters.models import Character, ProposalState, SpecialtyProposal
+from characters.models import Character, Proposal, ProposalState
+from characters.proposals import Decision, decide_proposal
 from characters.services import delete_draft, finish_character, reopen_character, save_field
-from characters.specialties import Decision, add_specialty, decide_specialty
 from characters.undo import undo_change
 from rules.sheets import Problem
+from tests.characters.specialties import add_specialty
 from tests.factories import make_member, make_user
 
 
@@ -23,14 +24,14 @@ def second(campaign):
 @pytest.mark.parametrize(
     ("decision", "told"),
     [
-        (Decision(ProposalState.ADVANCED, "Crawlways"), "Crawlways, accepted as advanced."),
-        (Decision(ProposalState.DECLINED, note="Too broad"), "declined. “Too broad”"),
+        (Decision("advanced", "Crawlways"), "Crawlways, accepted as advanced."),
+        (Decision("declined", note="Too broad"), "declined. “Too broad”"),
     ],
 )
 def test_a_proposal_that_was_decided_meanwhile(at, draft, player, storyteller, second, htmx, decision, told):
     add_specialty(character=draft, by=player, ability="Stealth", name="Crawling", kind="general")
-    proposal = SpecialtyProposal.objects.get()
-    assert isinstance(decide_specialty(proposal=proposal, by=storyteller, decision=decision), SpecialtyProposal)
+    proposal = Proposal.objects.get()
+    assert isinstance(decide_proposal(proposal=proposal, by=storyteller, decision=decision), Proposal)
     browser, path = at(second), f"/specialties/{proposal.pk}/decide/"
     plain = browser.post(path, {"state": "general"})
     page = plain.content.decode()
@@ -42,8 +43,8 @@ def test_a_proposal_that_was_decided_meanwhile(at, draft, player, storyteller, s
 
 def test_a_proposal_that_was_withdrawn_meanwhile(at, draft, player, second):
     add_specialty(character=draft, by=player, ability="Stealth", name="Crawling", kind="general")
-    SpecialtyProposal.objects.update(state=ProposalState.WITHDRAWN, decided_at=draft.created_at)
-    answer = at(second).post(f"/specialties/{SpecialtyProposal.objects.get().pk}/decide/", {"state": "general"})
+    Proposal.objects.update(state=ProposalState.WITHDRAWN, decided_at=draft.created_at)
+    answer = at(second).post(f"/specialties/{Proposal.objects.get().pk}/decide/", {"state": "general"})
     assert "Crawling was taken off the sheet" in answer.content.decode()
 
 

@@ -6,10 +6,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from campaigns.models import Audience, TableEvent
-from characters.models import Character, ProposalState, SpecialtyProposal
+from characters.models import Character, Proposal, ProposalState
+from characters.proposals import Decision, decide_proposal
 from characters.services import Saved, finish_character, reopen_character
-from characters.specialties import Decision, add_specialty, decide_specialty, remove_specialty
 from rules.sheets import Problem
+from tests.characters.specialties import add_specialty, remove_specialty
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def free_draft(draft):
 @pytest.fixture
 def proposal(free_draft, player):
     add(free_draft, player, "Stealth", "Station crawlways")
-    return SpecialtyProposal.objects.get()
+    return Proposal.objects.get()
 
 
 def add(character, by, ability, name, kind="general"):
@@ -44,7 +45,7 @@ def test_a_listed_one_has_the_kind_of_its_list(free_draft, player):
         "note": "",
         "paid": 0,
     }
-    assert not SpecialtyProposal.objects.exists()
+    assert not Proposal.objects.exists()
 
 
 def test_ones_own_word_after_an_open_heading_is_listed(free_draft, player):
@@ -54,32 +55,32 @@ def test_ones_own_word_after_an_open_heading_is_listed(free_draft, player):
 
 def test_ones_own_waits_for_the_storytellers_who_are_told(proposal):
     assert entry()["state"] == "waiting"
-    event = TableEvent.objects.filter(kind="specialty").get()
+    event = TableEvent.objects.filter(kind="proposal").get()
     assert (event.subject, event.audience) == (proposal.pk, Audience.STORYTELLERS)
 
 
-@pytest.mark.parametrize("state", [ProposalState.GENERAL, ProposalState.ADVANCED])
-def test_accepting_settles_the_kind(proposal, storyteller, player, state):
-    decide_specialty(proposal=proposal, by=storyteller, decision=Decision(state))
-    assert (entry()["state"], entry()["kind"]) == ("approved", state.value)
+@pytest.mark.parametrize("kind", ["general", "advanced"])
+def test_accepting_settles_the_kind(proposal, storyteller, player, kind):
+    decide_proposal(proposal=proposal, by=storyteller, decision=Decision(kind))
+    assert (entry()["state"], entry()["kind"]) == ("approved", kind)
     proposal.refresh_from_db()
-    assert (proposal.state, proposal.decided_by) == (state, storyteller)
-    told = TableEvent.objects.filter(kind="specialty").last()
+    assert (proposal.state, proposal.answer, proposal.decided_by) == (ProposalState.ACCEPTED, kind, storyteller)
+    told = TableEvent.objects.filter(kind="proposal").last()
     assert (told.audience, told.member) == (Audience.PRIVATE, player)
 
 
 def test_accepting_under_another_name(proposal, storyteller):
-    decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.GENERAL, name="Crawlways"))
+    decide_proposal(proposal=proposal, by=storyteller, decision=Decision("general", name="Crawlways"))
     proposal.refresh_from_db()
     assert (entry()["name"], proposal.name, proposal.decided_name) == ("Crawlways", "Station crawlways", "Crawlways")
 
 
 def test_declining_needs_a_note_and_lets_a_player_reopen_what_was_finished(proposal, storyteller, player):
     finish_character(character=proposal.character, by=player)
-    declined = Decision(ProposalState.DECLINED)
-    assert decide_specialty(proposal=proposal, by=storyteller, decision=declined).code == "note_needed"
-    declined = Decision(ProposalState.DECLINED, note="Too broad")
-    decide_specialty(proposal=proposal, by=storyteller, decision=declined)
+    declined = Decision("declined")
+    assert decide_proposal(proposal=proposal, by=storyteller, decision=declined).code == "note_needed"
+    declined = Decision("declined", note="Too broad")
+    decide_proposal(proposal=proposal, by=storyteller, decision=declined)
     assert (entry()["state"], entry()["note"]) == ("declined", "Too broad")
     assert reopen_character(character=Character.objects.get(), by=player).is_draft
 
@@ -89,8 +90,8 @@ def test_a_waiting_specialty_does_not_bar_the_finish(proposal, player):
 
 
 def test_a_proposal_is_decided_once(proposal, storyteller):
-    decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.GENERAL))
-    again = decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.ADVANCED))
+    decide_proposal(proposal=proposal, by=storyteller, decision=Decision("general"))
+    again = decide_proposal(proposal=proposal, by=storyteller, decision=Decision("advanced"))
     assert again.code == "decided"
     assert entry()["kind"] == "general"
 
@@ -98,7 +99,7 @@ def test_a_proposal_is_decided_once(proposal, storyteller):
 @pytest.mark.parametrize("who", ["player", "other_player", "spectator", "stranger"])
 def test_only_a_storyteller_decides(proposal, request, who):
     by = request.getfixturevalue(who)
-    assert isinstance(decide_specialty(proposal=proposal, by=by, decision=Decision(ProposalState.GENERAL)), Problem)
+    assert isinstance(decide_proposal(proposal=proposal, by=by, decision=Decision("general")), Problem)
     proposal.refresh_from_db()
     assert proposal.state == ProposalState.WAITING
 
@@ -112,28 +113,28 @@ def test_removing_withdraws_the_proposal(proposal, player):
 
 def test_the_same_one_is_not_proposed_twice(proposal, player):
     assert add(proposal.character, player, "Stealth", "Station crawlways").code == "specialty_twice"
-    assert SpecialtyProposal.objects.count() == 1
+    assert Proposal.objects.count() == 1
     with pytest.raises(IntegrityError), transaction.atomic():
-        SpecialtyProposal.objects.create(
-            character=proposal.character, ability="Stealth", name="Station crawlways", kind="general"
+        Proposal.objects.create(
+            character=proposal.character, matter="specialties", about="Stealth", name="Station crawlways"
         )
 
 
 def test_one_that_was_decided_is_not_proposed_under_a_taken_name(proposal, storyteller, player):
-    taken = Decision(ProposalState.GENERAL, name="Pistols")
+    taken = Decision("general", name="Pistols")
     add(proposal.character, player, "Stealth", "Docks")
-    other = SpecialtyProposal.objects.get(name="Docks")
-    decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.GENERAL, name="Vents"))
-    clash = decide_specialty(proposal=other, by=storyteller, decision=Decision(ProposalState.GENERAL, name="vents"))
+    other = Proposal.objects.get(name="Docks")
+    decide_proposal(proposal=proposal, by=storyteller, decision=Decision("general", name="Vents"))
+    clash = decide_proposal(proposal=other, by=storyteller, decision=Decision("general", name="vents"))
     assert clash.code == "specialty_twice"
-    assert decide_specialty(proposal=other, by=storyteller, decision=taken).state == ProposalState.GENERAL
+    assert decide_proposal(proposal=other, by=storyteller, decision=taken).state == ProposalState.ACCEPTED
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\u202eb", "\u0301"], ids=ascii)
 def test_names_that_cannot_be_shown_are_refused(free_draft, player, name):
     found = add(free_draft, player, "Stealth", name)
     assert isinstance(found, Problem)
-    assert not SpecialtyProposal.objects.exists()
+    assert not Proposal.objects.exists()
 
 
 def test_sixty_letters_fit(free_draft, player):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from characters.models import Character, SpecialtyProposal
+from characters.models import Character, Proposal
 from characters.services import Saved, save_field
-from characters.specialties import add_specialty
 from characters.undo import STEPS, undo_change, undoable
 from rules.sheets import Problem
+from tests.characters.specialties import add_specialty
 
 
 def save(character, by, path, value):
@@ -65,7 +65,7 @@ def test_an_own_specialty_taken_back_is_withdrawn(draft, player):
     add_specialty(character=draft, by=player, ability="Stealth", name="Crawlways", kind="general")
     take_back(draft, player)
     assert len(Character.objects.get().sheet.specialties) == 3
-    assert SpecialtyProposal.objects.get().state == "withdrawn"
+    assert Proposal.objects.get().state == "withdrawn"
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Membership
-from characters.models import Character, SpecialtyProposal
-from characters.specialties import add_specialty
+from characters.models import Character, Proposal
+from tests.characters.specialties import add_specialty
 
 FIELD = {"path": "story.concept", "story.concept": "Pilot", "base": "1"}
 ROLES = ("player", "other_player", "storyteller", "spectator", "stranger")
@@ -111,7 +111,7 @@ def test_a_hidden_character_is_for_storytellers(at, request, hero, who):
 @pytest.mark.parametrize(("who", "status"), [(who, 302 if who == "storyteller" else 404) for who in ROLES])
 def test_only_a_storyteller_of_the_table_decides(at, request, draft, player, who, status):
     add_specialty(character=draft, by=player, ability="Stealth", name="Crawlways", kind="general")
-    proposal = SpecialtyProposal.objects.get()
+    proposal = Proposal.objects.get()
     browser = at(request.getfixturevalue(who))
     assert browser.post(f"/specialties/{proposal.pk}/decide/", {"state": "general"}).status_code == status
 
@@ -121,5 +121,5 @@ def test_a_storyteller_of_another_table_decides_nothing(at, draft, player, stran
 
     make_campaign(storyteller=stranger)
     add_specialty(character=draft, by=player, ability="Stealth", name="Crawlways", kind="general")
-    proposal = SpecialtyProposal.objects.get()
+    proposal = Proposal.objects.get()
     assert at(stranger).post(f"/specialties/{proposal.pk}/decide/", {"state": "general"}).status_code == 404

@@ -13,10 +13,11 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Role
-from characters.models import Character, ProposalState, SpecialtyProposal
-from characters.specialties import Decision, add_specialty, decide_specialty
+from characters.models import Character, Proposal
+from characters.proposals import Decision, decide_proposal
 from rolls.models import Roll
 from rules.__main__ import main
+from tests.characters.specialties import add_specialty
 from tests.factories import make_campaign, make_character, make_member, make_user
 from tests.rolls.conftest import answer, throw
 
@@ -61,9 +62,9 @@ class Place:
         self.draft = make_character(self.campaign, self.player, name="Wren Halloran", sheet=SHEET, status="draft")
         for owner, name in (("Precision", "Knives"), ("Cooking", "Stew"), ("Cooking", "Soup"), ("Strength", "Doors")):
             add_specialty(character=self._fresh(), by=self.player, ability=owner, name=name, kind="advanced")
-        states = {"Stew": ProposalState.GENERAL, "Soup": ProposalState.DECLINED}
-        for one in SpecialtyProposal.objects.filter(name__in=states):
-            decide_specialty(proposal=one, by=self.teller, decision=Decision(states[one.name], note="As we said."))
+        states = {"Stew": "general", "Soup": "declined"}
+        for one in Proposal.objects.filter(name__in=states):
+            decide_proposal(proposal=one, by=self.teller, decision=Decision(states[one.name], note="As we said."))
         form = {"traits": ["Precision", "Marksmanship"], "used": ["Marksmanship: Long Shots"], "difficulty": "8"}
         self.roll = throw(self.player, self.hero, (10, 10, 1, 3, 4, 5, 6, 7), threshold="1", **form)
         answer(self.roll, self.player, "extra_die", (9,))

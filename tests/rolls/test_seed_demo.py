@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from campaigns.models import Campaign, Membership, User
-from characters.models import Character, SpecialtyProposal
+from characters.models import Character, Proposal
 from rolls.demo.seeding import make_demo
 from rolls.models import Roll
 from tests.factories import make_user
@@ -37,7 +37,7 @@ def test_a_storyteller_and_three_players_nobody_can_sign_in_as_by_password(demo)
 
 def test_three_finished_characters_a_draft_and_a_specialty_that_waits(demo):
     assert sorted(Character.objects.values_list("status", flat=True)) == ["draft", *["finished"] * 3]
-    waiting = SpecialtyProposal.objects.get()
+    waiting = Proposal.objects.get()
     assert (waiting.character.status, waiting.state) == ("draft", "waiting")
 
 

@@ -38,14 +38,17 @@ COMMON = {
     "sheet": 6,
 }
 PINNED = {
-    "player": COMMON | {"party": 6, "room": 9, "panel": 5, "builder": 6, "panel's parts": 4, "roll": 13, "field": 17},
+    "player": COMMON | {"party": 6, "room": 9, "panel": 5, "builder": 5, "panel's parts": 4, "roll": 13, "field": 16},
     "storyteller": COMMON
     | {"party": 7, "room": 11, "panel": 6, "builder": 7, "panel's parts": 5, "roll": 14, "field": 16, "settings": 5},
 }
 """Queries of each page. A savepoint and its release count as one each."""
 
 QUEUE, LEDGER, ADVANCE = 6, 1, 16
-"""Queries of the queue of specialties, of the ledger on a sheet, of an award: where a system has them."""
+"""Queries of the queue of what waits, of the ledger on a sheet, of an award: where a system has them."""
+
+ASKING = {"builder": 1, "field": 1}
+"""More for a player where something may have to be decided: whom one asks."""
 
 FIXING = {"sheet": 3, "panel": 3, "panel's parts": 3, "roll": 6}
 """More where rolls follow the fight: it, its events and its sheets, for the panel, and as they stand at the throw."""
@@ -170,7 +173,7 @@ def counted(table: Table, by: User) -> dict[str, int]:
     }
     if by == table.storyteller:
         pages["settings"] = f"{at}/settings/"
-        if table.campaign.game.proposes_specialties:
+        if table.campaign.game.decisions.matters:
             pages["queue"] = f"{at}/specialties/"
     found = {name: cost(lambda path=path: client.get(path)) for name, path in pages.items()}
     return found | counted_posts(table, by, client, at, hero, draft)
@@ -209,8 +212,10 @@ def test_a_full_table_takes_as_many_queries_as_an_empty_one(table: Table, who: s
     more = (LEDGER if table.grows else 0) + (COMPANIONS if table.helps else 0)
     pinned = PINNED[who] | {"sheet": PINNED[who]["sheet"] + more}
     if who == "storyteller":
-        pinned |= {"queue": QUEUE} if table.campaign.game.proposes_specialties else {}
+        pinned |= {"queue": QUEUE} if table.campaign.game.decisions.matters else {}
         pinned |= {"advance": ADVANCE} if table.grows else {}
+    elif table.campaign.game.decisions.matters:
+        pinned |= {page: pinned[page] + more for page, more in ASKING.items()}
     if table.campaign.game.room.follows_sheets:
         pinned |= {page: pinned[page] + more for page, more in FOLLOWING.items()}
     if table.campaign.game.room.fixes_rolls:

@@ -11,11 +11,12 @@ from campaigns.models import User
 from characters.accounts import balances, ledger_of
 from characters.advancement import award, buy_own
 from characters.builder_page import draft_for
-from characters.models import Character, ProposalState, SpecialtyProposal
+from characters.models import Character, Proposal, ProposalState
+from characters.proposals import Decision, decide_proposal
 from characters.reopening import cancel_reopening
 from characters.services import Saved, finish_character, move_tracker, reopen_character, save_field
-from characters.specialties import Decision, add_specialty, decide_specialty, remove_specialty
 from rules.sheets import Problem
+from tests.characters.specialties import add_specialty, remove_specialty
 from tests.systems.growing import BUYS, EDITIONS, fresh, grow, is_finished, make_hero, put
 
 every_edition = pytest.mark.parametrize("key", EDITIONS, ids="/".join)
@@ -249,8 +250,8 @@ def test_a_specialty_accepted_otherwise_or_given_in_play_counts_as_it_was_chosen
     remove_specialty(character=draft, by=draft.owner, ability=pistols.ability, name=pistols.name)
     add_specialty(character=fresh(draft), by=draft.owner, ability="Firearms", name="Trick Shots", kind="general")
     assert isinstance(finish_character(character=fresh(draft), by=draft.owner), Character)
-    decision = Decision(ProposalState.ADVANCED, name="Trick Shooting")
-    decide_specialty(proposal=SpecialtyProposal.objects.get(), by=storyteller, decision=decision)
+    decision = Decision("advanced", name="Trick Shooting")
+    decide_proposal(proposal=Proposal.objects.get(), by=storyteller, decision=decision)
     given = {"ability": "Firearms", "name": "Old Guns", "kind": "general", "reason": "A gift of the guild"}
     assert isinstance(add_specialty(character=fresh(hero), by=storyteller, **given), Saved)
     again = reopen(fresh(hero), storyteller)
@@ -263,8 +264,8 @@ def test_what_a_storyteller_decided_meanwhile_stays_decided_when_the_reopening_i
     hero = make_hero(storyteller, key)
     buy_own(character=hero, by=hero.owner, of="Firearms", name="Trick Shots", kind="general")
     draft = reopen(fresh(hero), storyteller)
-    proposal = SpecialtyProposal.objects.get()
-    decide_specialty(proposal=proposal, by=storyteller, decision=Decision(ProposalState.GENERAL))
+    proposal = Proposal.objects.get()
+    decide_proposal(proposal=proposal, by=storyteller, decision=Decision("general"))
     add_specialty(character=fresh(draft), by=draft.owner, ability="Firearms", name="Left Hand", kind="general")
     assert isinstance(cancel_reopening(character=fresh(draft), by=draft.owner), Character)
     after = fresh(hero)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import User
-from characters.models import Character, SpecialtyProposal
+from characters.models import Character
 from tests.factories import make_campaign, make_member
 from tests.forms import forms_in
 from tests.systems.growing import EDITIONS, fresh, make_draft, make_hero
@@ -70,15 +70,18 @@ def test_no_road_buys_or_trades_for_a_draft(key, storyteller):
 
 @every_edition
 def test_no_field_writes_a_specialty_past_the_queue_of_the_storytellers(key, storyteller):
+    """Where a sheet takes one, what a field adds waits there until a field takes it off; none decides about it."""
     campaign = make_campaign(storyteller=storyteller, system=key[0], edition=key[1])
     draft = make_draft(campaign, make_member(campaign))
-    own = {"ability": "Firearms", "name": "Trick Shots", "kind": "general"}
+    own, before = {"ability": "Firearms", "name": "Trick Shots", "kind": "general"}, draft.sheet
+    answered = 200 if campaign.game.decisions.matters else 422
+    assert field(draft, draft.owner, "specialties.add", **own) == answered
+    assert {one.state for one in draft.proposals.all()} == ({"waiting"} if answered == 200 else set())
     for by in (draft.owner, storyteller):
-        assert field(draft, by, "specialties.add", **own) == 422
-        assert field(draft, by, "specialties.remove", **own) == 422
-        assert field(draft, by, "specialties.decide", **own, state="approved") in (403, 422)
-    assert fresh(draft).document == draft.document
-    assert not SpecialtyProposal.objects.exists()
+        assert field(fresh(draft), by, "specialties.decide", **own, state="approved") in (403, 422)
+    assert field(fresh(draft), draft.owner, "specialties.remove", **own) == answered
+    assert fresh(draft).sheet == before
+    assert not draft.proposals.filter(state="waiting").exists()
 
 
 @every_edition

@@ -12,7 +12,7 @@ from django.test import Client
 
 import rules
 from campaigns.models import Campaign, User
-from characters.models import Character, SpecialtyProposal
+from characters.models import Character, Proposal
 from characters.services import create_character, finish_character
 from rolls.models import Roll
 from rolls.rooms.models import Fight
@@ -118,9 +118,11 @@ def test_a_sheet_that_cannot_be_read_takes_no_page_down(table: Table, damage: st
     assert wrong == []
 
 
-def proposed(hero: Character) -> SpecialtyProposal:
+def proposed(hero: Character) -> Proposal:
     """A specialty that waits."""
-    return SpecialtyProposal.objects.create(character=hero, ability="Firearms", name="Spinning", kind="general")
+    return Proposal.objects.create(
+        character=hero, matter="specialties", about="Firearms", name="Spinning", wish="general"
+    )
 
 
 def posts(table: Table) -> Iterator[tuple[str, dict[str, object]]]:

@@ -1,0 +1,84 @@
+"""What one adds to a sheet that a storyteller may have to decide: picked from a list, written oneself, taken off."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from campaigns.access import SignedInRequest
+from campaigns.presses import read_key
+from characters.access import Seat
+from characters.answers import refuse, status_of
+from characters.build_views import builder_seat, open_list, save_page
+from characters.builder_page import Answered, adding_for, forms_of, render_builder, render_saved
+from characters.party import is_readable, template_of
+from characters.services import Conflict, save_field
+from characters.sheet_page import render_damaged
+from characters.writing import Saved
+from rules.deciding import Matter
+from rules.sheets import Problem
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@vary_on_headers("HX-Request")
+def entries(request: SignedInRequest, character_id: int, matter: str) -> HttpResponse:
+    """Add what is listed or one's own, or take it off; asked with GET, what the lists of a trait hold."""
+    seat = builder_seat(request, character_id)
+    if not is_readable(seat.character):
+        return render_damaged(request, seat)
+    asked = _asked(seat, matter)
+    if request.method == "GET":
+        adding = adding_for(seat, asked, request.GET.get("spec_ability", ""))
+        context = {"character": seat.character, "adding": adding}
+        return render(request, template_of(seat.character, "builder/suggestions.html"), context)
+    if not request.htmx and (answer := save_page(request, seat)):
+        return answer
+    found = _changed(builder_seat(request, character_id), asked, request.POST)
+    seat = builder_seat(request, character_id)
+    if isinstance(found, Problem):
+        return _refused(request, seat, asked, found)
+    if not request.htmx:
+        return redirect(open_list(request, seat, matter))
+    return render_saved(request, seat, entries=True, adding=forms_of(seat, request.POST.get("spec_ability", "")))
+
+
+def _asked(seat: Seat, key: str) -> Matter:
+    """The matter, where the game of the character has it."""
+    matter = seat.character.campaign.game.decisions.matter(key)
+    if matter is None:
+        raise Http404("No such page.")
+    return matter
+
+
+def _changed(seat: Seat, matter: Matter, data: QueryDict) -> Saved | Conflict | Problem:
+    """Do what the pressed button says; the name of an entry comes after its trait and a colon."""
+    verb = "remove" if "remove" in data else "add"
+    if verb in data or "pick" in data:
+        about, _, name = data.get("remove", data.get("pick", "")).partition(": ")
+    else:
+        about, name = data.get("spec_ability", ""), data.get("own", "")
+    character, kind = seat.character, data.get("own_kind", "") or matter.grants[0].code
+    return save_field(
+        character=character,
+        by=seat.user,
+        path=f"{matter.key}.{verb}",
+        value=character.campaign.game.decisions.entry(matter.key, about, name, kind),
+        base_version=character.version,
+        request_key=read_key(data.get("request_key", "")),
+    )
+
+
+def _refused(request: SignedInRequest, seat: Seat, matter: Matter, problem: Problem) -> HttpResponse:
+    """The form again, with what was typed and why it will not do."""
+    status, sent = status_of(problem), request.POST
+    if status != 422:
+        return refuse(request, problem, back=seat.character.get_absolute_url())
+    typed = {"own": sent.get("own", "")[:200], "kind": sent.get("own_kind", "")}
+    adding = {**forms_of(seat), matter.key: adding_for(seat, matter, sent.get("spec_ability", ""), **typed)}
+    if request.htmx:
+        return render_saved(request, seat, status=422, entries=True, adding=adding, entry_problem=problem)
+    return render_builder(request, seat, answered=Answered(entry_problem=problem), adding=adding, status=422)

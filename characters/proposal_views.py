@@ -1,0 +1,93 @@
+"""The storytellers' queue of one matter: what waits for them, and what they decided lately."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from campaigns.access import SignedInRequest, storyteller_or_404
+from campaigns.models import Membership
+from campaigns.pages import campaign_page
+from characters.answers import refuse, say, status_of, toast
+from characters.models import Proposal
+from characters.proposals import Decision, decide_proposal
+from characters.queue import waiting_at
+from rules.deciding import Matter
+from rules.sheets import Problem
+
+
+@require_GET
+@login_required
+def proposals(request: SignedInRequest, campaign_id: int, matter: str) -> HttpResponse:
+    """Everything that waits for a storyteller, and the latest decisions; 404 where the game has no such matter."""
+    membership = storyteller_or_404(request.user, campaign_id)
+    return _queue(request, membership, _decided(membership, matter))
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def decide(request: SignedInRequest, proposal_id: int, matter: str) -> HttpResponse:
+    """Decide about one proposal."""
+    proposal = _proposals().filter(pk=proposal_id, matter=matter).first()
+    if proposal is None:
+        raise Http404("No such proposal.")
+    membership = storyteller_or_404(request.user, proposal.character.campaign_id)
+    answer, name, note = (request.POST.get(part, "") for part in ("state", "name", "note"))
+    found = decide_proposal(proposal=proposal, by=request.user, decision=Decision(answer, name, note))
+    if isinstance(found, Problem):
+        return _refused(request, membership, proposal, found)
+    if request.htmx:
+        return render(request, "characters/proposal.html", {"proposal": found})
+    say(request, f"{found.decided_name or found.name}: {found.told.lower()}.")
+    return redirect(_address(membership, matter))
+
+
+def _refused(request: SignedInRequest, membership: Membership, proposal: Proposal, problem: Problem) -> HttpResponse:
+    """The proposal as it stands for whoever came second; else with what was typed and why it will not do."""
+    if problem.code == "decided" and request.htmx:
+        standing = {"proposal": _proposals().get(pk=proposal.pk)}
+        answer = render(request, "characters/proposal.html", standing, status=status_of(problem))
+        return toast(answer, problem.sentence, kind="error")
+    if status_of(problem) != 422:
+        return refuse(request, problem, back=_address(membership, proposal.matter))
+    context = {"proposal": proposal, "about": proposal, "problem": problem, "sent": request.POST}
+    if request.htmx:
+        return render(request, "characters/proposal.html", context, status=422)
+    return _queue(request, membership, _decided(membership, proposal.matter), status=422, context=context)
+
+
+def _proposals() -> QuerySet[Proposal]:
+    return Proposal.objects.select_related("character__owner", "character__campaign", "decided_by")
+
+
+def _decided(membership: Membership, key: str) -> Matter:
+    """The matter, where the game of the table has it."""
+    matter = membership.campaign.game.decisions.matter(key)
+    if matter is None:
+        raise Http404("No such page.")
+    return matter
+
+
+def _address(membership: Membership, matter: str) -> str:
+    return reverse("characters:proposals", kwargs={"campaign_id": membership.campaign_id, "matter": matter})
+
+
+def _queue(
+    request: SignedInRequest,
+    membership: Membership,
+    matter: Matter,
+    *,
+    status: int = 200,
+    context: Mapping[str, object] | None = None,
+) -> HttpResponse:
+    whole = {"matter": matter, "queue": waiting_at(membership.campaign, matter.key), **(context or {})}
+    template = "characters/proposals.html"
+    return campaign_page(request, membership, template, tab=matter.key, status=status, context=whole)
