@@ -23,6 +23,7 @@ def render_experience(character: Character, viewer: Viewer) -> str:
     groups = character.campaign.game.trait_groups(character.sheet)
     grown = {
         "character": character,
+        "campaign": character.campaign,
         "sheet": character.sheet,
         "sections": _by_section(groups),
         "rolls": growth.buys,

@@ -30,9 +30,8 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
         return ""
     trackers = trackers_of(character)
     options = character.campaign.game.options(character.sheet)
-    card = render_to_string(
-        "characters/vitals.html", {"character": character, "trackers": trackers, "options": options}
-    )
+    about = {"character": character, "trackers": trackers, "options": options}
+    card = "" if character.is_draft else render_to_string("characters/vitals.html", about)  # no party has a draft
     return card + draw(condition_of(character, viewer))
 
 

@@ -25,4 +25,9 @@ def entry(scene: Scene, event: TableEvent) -> Fragment | None:
 
 def _entry(scene: Scene, pk: int) -> Fragment | None:
     found = lines_of(Roll.objects.filter(pk=pk, campaign=scene.campaign), {scene.campaign.pk: scene.campaign})
-    return Fragment(lambda viewer: render_entry(found[0], viewer), answerers(found[0])) if found else None
+    if not found:
+        return None
+    [line] = found
+    # Whoever threw for another's character has that player's choices in plain sight, other storytellers folded.
+    threw = frozenset({line.by_id}) if line.by_id and line.owner_id else frozenset()
+    return Fragment(lambda viewer: render_entry(line, viewer), answerers(line) | threw)

@@ -9,16 +9,16 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign
 from characters import shown as of_characters
 from rolls import shown as of_rolls
-from rolls.models import Roll
+from rolls.lines import Line
 
 
 def plain_fragments(monkeypatch: pytest.MonkeyPatch) -> list[Viewer]:
     """Render every fragment as a word or two; returns the list of viewers for whom an entry was rendered."""
     rendered: list[Viewer] = []
 
-    def entry(roll: Roll, viewer: Viewer) -> str:
+    def entry(line: Line, viewer: Viewer) -> str:
         rendered.append(viewer)
-        return f"{roll.reason} for {viewer.role}"
+        return f"{line.told.reason} for {viewer.role}"
 
     def members(campaign: Campaign, viewer: Viewer) -> str:
         return f"members for {viewer.role}"

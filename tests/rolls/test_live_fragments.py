@@ -1,0 +1,210 @@
+"""Every live fragment of every app, for every role: what the stream sends is what a page of theirs shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+import rules
+from campaigns.live import Scene, Shown, registered
+from campaigns.models import Audience, Campaign, Membership, Role, TableEvent, User
+from characters.models import Character, ProposalState, SpecialtyProposal
+from rolls.live.admission import Listener
+from rolls.live.relay import parts_of, rendered
+from rolls.models import Roll
+from rolls.rooms.models import Fight
+from tests.elements import Element, by_id, outermost
+from tests.factories import make_member
+from tests.rooms.conftest import do, someone, start
+from tests.streams import tell
+from tests.systems.shapes import Table, hero_of, seat_all, thrown, tries
+
+NOTICE = "live-notice"
+SYSTEMS = [system.key for system in rules.systems()]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """An event that shows the fragment: its kind, what it is about, and who may know of it."""
+
+    kind: str
+    subject: int = 0
+    audience: str = Audience.TABLE
+    by: User | None = None
+
+
+@dataclass(frozen=True)
+class House:
+    """A table where there is something to see of everything, and one of each who may see it."""
+
+    table: Table
+    people: dict[str, User]
+    characters: tuple[Character, ...]
+    rolls: dict[str, Roll]
+    proposals: tuple[SpecialtyProposal, ...]
+
+    @property
+    def campaign(self) -> Campaign:
+        return self.table.campaign
+
+    def samples(self) -> dict[str, tuple[Sample, ...]]:
+        """Events for each registered fragment. A fragment that has none here is not shown to be safe."""
+        player = self.people["player"]
+        hero, hidden, draft = (one.pk for one in (self.table.hero, *self.characters[-2:]))
+        rolls = tuple(
+            Sample("roll", roll.pk, audience, player if audience == Audience.PRIVATE else None)
+            for audience, roll in self.rolls.items()
+        )
+        about = (
+            Sample("{}", hero),
+            Sample("{}", hidden, Audience.STORYTELLERS),
+            Sample("{}", draft, Audience.PRIVATE, player),
+        )
+        of_kind = {
+            kind: tuple(Sample(kind, one.subject, one.audience, one.by) for one in about)
+            for kind in ("vitals", "experience", "character")
+        }
+        seats, room = (Sample("membership", player.pk),), (Sample("room"), Sample("room", 0, Audience.STORYTELLERS))
+        return {
+            "campaigns.shown.members": seats,
+            "campaigns.shown.settings": (Sample("campaign"),),
+            "characters.shown.vitals": of_kind["vitals"],
+            "characters.shown.lifting": of_kind["vitals"],
+            "characters.shown.experience": of_kind["experience"],
+            "characters.shown.party": (*of_kind["character"], *seats),
+            "characters.shown.proposed": tuple(
+                Sample("specialty", one.pk, Audience.STORYTELLERS) for one in self.proposals
+            ),
+            "characters.shown.decided": tuple(
+                Sample("specialty", one.pk, Audience.PRIVATE, player) for one in self.proposals
+            ),
+            "rolls.shown.new_entry": rolls,
+            "rolls.shown.entry": tuple(Sample("followup", one.subject, one.audience, one.by) for one in rolls),
+            "rolls.rooms.shown.fight": room,
+            "rolls.rooms.shown.wounded": of_kind["vitals"],
+            "rolls.rooms.shown.how_they_are": room,
+            "rolls.rooms.shown.joining": (*of_kind["character"], *seats, *room),
+            "rolls.rooms.shown.past": room,
+        }
+
+
+def house(system: str) -> House:
+    """Somebody of every role, a character in the open, one that is hidden, a draft, rolls for all eyes and for few."""
+    table = seat_all(system, rules.system(system).editions[0].key)
+    campaign = table.campaign
+    people = {"storyteller": table.storyteller, "player": table.player}
+    people |= {"other player": make_member(campaign), "spectator": make_member(campaign, role=Role.SPECTATOR)}
+    theirs = hero_of(campaign, people["other player"], "Oye")
+    if at_zero := theirs.document.get("willpower"):  # somebody to be encouraged, where the rules know of it
+        at_zero["current"] = 0
+        theirs.save()
+    hidden = hero_of(campaign, table.storyteller, "Lurker")
+    hidden.hidden = True
+    hidden.save()
+    draft = hero_of(campaign, table.player, "Wren")
+    draft.status, draft.finished_at = "draft", None
+    draft.save()
+    table.hero.name = "Ilse Varga"
+    table.hero.save()
+    play = next(tries(table))
+    rolls = {seen: thrown(table, type(play)(play.kind, play.form, play.seed, visibility=seen)) for seen in Audience}
+    Roll.objects.filter(pk=rolls[Audience.PRIVATE].pk).update(by=table.player)
+    fighters = (
+        someone(table.hero.name, 7, character=table.hero, team="Players"),
+        someone("Nobody knows", 3, hidden=True, team="Foes"),
+    )
+    for kind in ("finish", "begin"):
+        fight = start(campaign, table.storyteller, *fighters)
+        assert isinstance(fight, Fight), fight
+        assert isinstance(do(campaign, table.storyteller, kind), Fight)
+    proposals = tuple(
+        SpecialtyProposal.objects.create(
+            character=table.hero,
+            ability="Stealth",
+            name=f"Crawlways {state}",
+            kind="general",
+            state=state,
+            decided_at=None if state == ProposalState.WAITING else timezone.now(),
+        )
+        for state in ProposalState
+    )
+    return House(table, people, (table.hero, table.other, theirs, hidden, draft), rolls, proposals)
+
+
+def pages_of(at: House, user: User) -> Iterator[tuple[str, dict[str, Element]]]:
+    """All that this member may open at the table: each address with what is there, by its id."""
+    client = Client()
+    client.force_login(user)
+    table = f"/campaigns/{at.campaign.pk}/"
+    paths = [table, *(f"{table}{name}/" for name in ("party", "room", "members", "log"))]
+    paths += [f"/characters/{one.pk}/" for one in at.characters]
+    for path in paths:
+        answer = client.get(path)
+        assert answer.status_code in {200, 302, 404}, (path, answer.status_code)
+        if answer.status_code == 200:
+            yield path, by_id(answer.content.decode())
+
+
+def sent(at: House, shown: Shown, event: TableEvent, user: User) -> list[Element]:
+    """What of this fragment is sent to the member: the relay's own gate, then the fragment alone."""
+    seat = Membership.objects.get(campaign=at.campaign, user=user)
+    place = Listener(at.campaign.pk, user.pk, seat.role).place
+    if not place.may_know(event):
+        return []
+    scene = Scene(Campaign.objects.get(pk=at.campaign.pk))
+    parts = tuple((one, fragment) for one, fragment in parts_of(scene, event) if one is shown)
+    return outermost(rendered(scene, parts, [place.viewer(fragment.personal) for _, fragment in parts]))
+
+
+def name_of(shown: Shown) -> str:
+    return f"{shown.find.__module__}.{shown.find.__name__}"
+
+
+def test_every_fragment_has_a_sample(campaign: Campaign):
+    assert {name_of(shown) for shown in registered()} == set(house("maelstrom").samples())
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_stream_sends_everybody_what_their_page_shows_and_nothing_else(system: str, db: None):
+    at = house(system)
+    events = [(one, _written(at, sample)) for one in registered() for sample in at.samples()[name_of(one)]]
+    seen: set[str] = set()
+    everything: dict[tuple[Shown, TableEvent], set[str]] = {}
+    for role, user in at.people.items():  # the storyteller first, who is told the most
+        pages = dict(pages_of(at, user))
+        for shown, event in events:
+            elements = sent(at, shown, event, user)
+            where = f"{name_of(shown)} ({event.audience}, {event.subject}) for the {role}"
+            for element in elements:
+                _is_on(pages, element, where)
+            ids = {one.id for one in elements}
+            known = everything.setdefault((shown, event), ids)
+            if event.audience == Audience.TABLE:
+                full = {one for one in known if any(one in page and page[one].parts for page in pages.values())}
+                assert full <= ids, where
+            seen |= {name_of(shown)} if ids else set()
+    maelstroms = {"characters.shown.proposed", "characters.shown.decided", "characters.shown.lifting"}
+    unseen = {name_of(shown) for shown in registered()} - seen - maelstroms
+    follows = at.campaign.game.room.follows_sheets
+    assert unseen <= ({"characters.shown.experience"} | (set() if follows else {"rolls.rooms.shown.wounded"}))
+
+
+def _written(at: House, sample: Sample) -> TableEvent:
+    token = tell(at.campaign, sample.kind, sample.subject, sample.audience, sample.by)
+    return TableEvent.objects.get(token=token)
+
+
+def _is_on(pages: dict[str, dict[str, Element]], element: Element, where: str) -> None:
+    """That a page shows the element just so; and no other sheet takes it for its own. All have room for notices."""
+    if element.id == NOTICE:
+        return
+    found = {path: page[element.id] for path, page in pages.items() if element.id in page}
+    assert found, f"{where}: no page of theirs has #{element.id}"
+    assert sum(path.startswith("/characters/") for path in found) <= 1, f"{where}: #{element.id} is on several sheets"
+    for path, one in found.items():
+        assert "data-live-region" in one.attributes, f"{where}: #{element.id} is no region"
+        assert one.drawn() == element.drawn(), f"{where}: #{element.id} on {path}"
