@@ -146,7 +146,7 @@ def _settled(request: SignedInRequest, seat: Seat, saved: PageSaved) -> HttpResp
 
 
 def _new_trait(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
-    """Where the table names its own abilities: put the typed one on the sheet, or say why it will not do."""
+    """Where the table names traits itself: put the typed one on the sheet, or say why it will not do."""
     if "add_trait" not in request.POST:
         return None
     path = f"{request.POST['add_trait']}.{request.POST.get('new_trait', '').strip()}"

@@ -36,7 +36,7 @@ class FieldForm:
     def of(cls, data: QueryDict) -> FieldForm:
         """What `data` sends. `force` names the field that shall win over somebody else's value.
 
-        A field of several parts ("abilities.add") comes as one entry for each: "abilities.add.name", ...
+        A field of several parts ("conditions.add") comes as one entry for each: "conditions.add.name", ...
         """
         forced = data.get("force", "")
         path = forced or data.get("path", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -103,6 +104,38 @@ def test_no_app_guesses_what_a_value_of_the_rules_has():
         for file in (ROOT / app).rglob("*.py")
         if str(file.relative_to(ROOT)) not in GUESSES
         if (asked := list(guesses(ast.parse(file.read_text(encoding="utf-8")))))
+    }
+    assert found == {}
+
+
+ORDINARY = {"value", "values"}
+"""Words of one system that every page has other uses for."""
+
+ABOUT_MAELSTROM = ("migrations/", "rolls/demo/", "rolls/examples.py", "campaigns/demo_people.py")
+"""What was kept under such a name, and examples that truly are of Maelstrom."""
+
+
+def kinds_of(system: System) -> set[str]:
+    """What a system calls its kinds of traits, the parts of a sheet that hold them, and what storytellers decide."""
+    games = [system.game(line.key) for line in system.editions]
+    groups = [group for game in games for group in game.trait_groups(game.blank_sheet())]
+    words = {trait.kind for group in groups for trait in group.traits} | {group.section for group in groups}
+    matters = [matter for game in games for matter in game.decisions.matters]
+    return words | {word for matter in matters for word in (matter.key, matter.noun)}
+
+
+def test_no_shared_room_names_a_kind_of_trait_that_only_one_system_has():
+    uses = Counter(word for system in SYSTEMS.values() for word in kinds_of(system))
+    own = {word for word, systems in uses.items() if systems == 1} - ORDINARY
+    assert {"knowledge", "proficiencies", "specialty"} <= own
+    sought = re.compile(rf"\b({'|'.join(sorted(own))})s?\b", re.IGNORECASE)
+    shared = [file for app in (*APPS, "maelstrom_site") for file in (ROOT / app).rglob("*.py")]
+    shared += [file for file in TEMPLATES.rglob("*.html") if file.relative_to(TEMPLATES).parts[0] not in SYSTEMS]
+    found = {
+        str(file.relative_to(ROOT)): words
+        for file in shared
+        if not any(part in file.as_posix() for part in ABOUT_MAELSTROM)
+        if (words := sought.findall(file.read_text(encoding="utf-8")))
     }
     assert found == {}
 
