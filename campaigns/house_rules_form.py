@@ -9,19 +9,20 @@ import enum
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from django import forms
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
+import rules
 from campaigns.model_fields import AS_USUAL, LinesField, extra_of, field_for
 from campaigns.models import Campaign
 from rules.kit.switches import NOT_HERE, HouseRules
 from rules.reading import field_problems
 from rules.sheets import JsonValue
-from rules.system import System
+from rules.system import Game, System
 
 NAME = "Name of the campaign"
 ON, OFF, NONE = "On", "Off", "None"
@@ -85,9 +86,10 @@ def rules_form_of(system: System, edition: str) -> type[HouseRulesForm]:
     return house_rules_form(system.house_rules_model(edition), tuple(sorted(usually.items())))
 
 
-def changed_rules(campaign: Campaign) -> tuple[ChangedRule, ...]:
-    """What this campaign plays otherwise than the book."""
-    form = _standing(campaign)
+@lru_cache(maxsize=128)
+def changed_rules(game: Game) -> tuple[ChangedRule, ...]:
+    """What a table plays otherwise than the book."""
+    form = _standing(game)
     return tuple(
         ChangedRule(str(bound.label), form.says(bound.name, bound.initial), usual(bound.field))
         for bound, changed in form.lines()
@@ -95,15 +97,16 @@ def changed_rules(campaign: Campaign) -> tuple[ChangedRule, ...]:
     )
 
 
-def additions_in_use(campaign: Campaign) -> tuple[str, ...]:
-    """What fills what the rulebook leaves open, as this campaign plays it unchanged; the rest stands among the changed.
+@lru_cache(maxsize=128)
+def additions_in_use(game: Game) -> tuple[str, ...]:
+    """What fills what the rulebook leaves open, as a table plays it unchanged; the rest stands among the changed.
 
     A switch names its value; after the switches comes what no switch changes.
     """
-    form = _standing(campaign)
+    form = _standing(game)
     filled = (bound for bound, changed in form.lines() if bound.field.addition and not changed)  # type: ignore[attr-defined]
     named = (_named(bound, form.says(bound.name, bound.initial)) for bound in filled)
-    return (*(name for name in named if name), *campaign.rules_system.additions(campaign.edition))
+    return (*(name for name in named if name), *rules.system(game.system_key).additions(game.edition_key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ MOST_PAST = 50
 
 def past_settings(campaign: Campaign) -> tuple[PastChange, ...]:
     """The latest changes of the settings in words; a rule that there is no more keeps its name."""
-    form = _standing(campaign)
+    form = _standing(campaign.game)
     rows = campaign.setting_changes.all()[:MOST_PAST]
     return tuple(
         PastChange(
@@ -137,10 +140,10 @@ def past_settings(campaign: Campaign) -> tuple[PastChange, ...]:
     )
 
 
-def _standing(campaign: Campaign) -> HouseRulesForm:
-    """The form as the campaign's house rules stand."""
-    standing = campaign.game.house_rules.model_dump(mode="json")
-    return rules_form_of(campaign.rules_system, campaign.edition)(initial=standing)
+def _standing(game: Game) -> HouseRulesForm:
+    """The form as the house rules stand."""
+    form = rules_form_of(rules.system(game.system_key), game.edition_key)
+    return form(initial=game.house_rules.model_dump(mode="json"))
 
 
 def _named(bound: forms.BoundField, value: str) -> str:

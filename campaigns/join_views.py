@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from campaigns.access import SignedInRequest, SiteRequest
+from campaigns.faces import DeadInvitePage, JoinPage, TooManyPage, WayInPage
 from campaigns.forms import JoinForm
 from campaigns.limits import tried_too_often
-from campaigns.models import Campaign, Membership, Role
+from campaigns.models import Campaign, Role
+from campaigns.pages import show
 from campaigns.services import join_campaign
 from rules.sheets import Problem
 
@@ -38,23 +39,22 @@ def join(request: SignedInRequest, invite: str) -> HttpResponse:
 
 def _signed_out(request: SiteRequest, campaign: Campaign) -> HttpResponse:
     """Who invites whom, and the two ways in; only a live invite shows it."""
-    context = {"campaign": campaign, "storytellers": _storytellers(campaign), "nav_current": "campaigns"}
-    return render(request, "campaigns/join_signed_out.html", context)
+    return show(request, WayInPage(campaign, _storytellers(campaign)))
 
 
-def _storytellers(campaign: Campaign) -> QuerySet[Membership]:
-    return campaign.memberships.filter(role=Role.STORYTELLER).select_related("user")
+def _storytellers(campaign: Campaign) -> tuple[str, ...]:
+    return tuple(campaign.memberships.filter(role=Role.STORYTELLER).values_list("user__username", flat=True))
 
 
 def _join_page(request: SignedInRequest, campaign: Campaign, form: JoinForm) -> HttpResponse:
-    context = {"campaign": campaign, "form": form, "storytellers": _storytellers(campaign), "nav_current": "campaigns"}
-    return render(request, "campaigns/join.html", context, status=422 if form.is_bound else 200)
+    page = JoinPage(campaign, _storytellers(campaign), form)
+    return show(request, page, status=422 if form.is_bound else 200)
 
 
 def _dead_invite(request: SiteRequest) -> HttpResponse:
-    return render(request, "campaigns/dead_invite.html", {"nav_current": "campaigns"}, status=404)
+    return show(request, DeadInvitePage(), status=404)
 
 
 def _too_many(request: SiteRequest) -> HttpResponse:
     """Somebody guesses: after some dead invites in a minute not even those are looked up any more for this address."""
-    return render(request, "429.html", {"nav_current": "campaigns"}, status=429)
+    return show(request, TooManyPage(), status=429)

@@ -6,18 +6,20 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.http.request import split_domain_port
-from django.shortcuts import redirect, render
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from campaigns.access import SignedInRequest, Viewer, is_last_storyteller, membership_or_404, storyteller_or_404
+from campaigns.drawing import draw
+from campaigns.faces import LeavePage, MembersList, MembersPage, RemovePage
 from campaigns.forms import RoleForm
 from campaigns.models import LAST_STORYTELLER, Membership, Role
-from campaigns.pages import campaign_page
+from campaigns.pages import show
 from campaigns.refusals import PERMISSION
-from campaigns.rendering import members_context
 from campaigns.services import change_role as give_role
 from campaigns.services import leave_campaign, remove_member
 from campaigns.services import renew_invite as make_new_invite
@@ -82,7 +84,7 @@ def remove(request: SignedInRequest, campaign_id: int, user_id: int) -> HttpResp
         person = Membership.objects.seat_of(user_id, membership.campaign)
         if person is None:
             raise Http404("No such member.")
-        return campaign_page(request, membership, "campaigns/remove.html", tab="members", context={"person": person})
+        return show(request, RemovePage(membership, person))
     seen = request.POST.get("seen", "")
     found = remove_member(campaign_id=campaign_id, by=request.user, user_id=user_id, seen=seen)
     if isinstance(found, Problem):
@@ -112,24 +114,24 @@ def leave(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 def _leave_page(request: SignedInRequest, membership: Membership, *, status: int = 200) -> HttpResponse:
     """The question; whoever may not leave reads why instead, before anything is asked."""
     bar = LAST_STORYTELLER if is_last_storyteller(membership) else ""
-    return campaign_page(
-        request, membership, "campaigns/leave.html", tab="members", status=status, context={"bar": bar}
-    )
+    return show(request, LeavePage(membership, bar), status=status)
 
 
 def _members_page(
     request: SignedInRequest, membership: Membership, *, problem: Problem | None = None, status: int = 409
 ) -> HttpResponse:
     """The page, or the list alone for htmx; with a problem it answers `status`, and htmx shows it as a toast."""
-    context = members_context(membership.campaign, Viewer.of(membership)) | {"problem": problem}
+    listed = MembersList.of(membership.campaign, Viewer.of(membership))
     status = PERMISSION.get(problem.code, status) if problem else 200
     if not request.htmx:
-        if membership.is_storyteller:
-            path = reverse("campaigns:join", args=[membership.campaign.invite])
-            context["invite_url"] = request.build_absolute_uri(path)
-            context["works_here_only"] = split_domain_port(request.get_host())[0] in LOOPBACK
-        return campaign_page(
-            request, membership, "campaigns/members.html", tab="members", status=status, context=context
+        invite = reverse("campaigns:join", args=[membership.campaign.invite]) if membership.is_storyteller else ""
+        page = MembersPage(
+            membership=membership,
+            members=listed,
+            problem=problem,
+            invite_url=request.build_absolute_uri(invite) if invite else "",
+            works_here_only=split_domain_port(request.get_host())[0] in LOOPBACK,
         )
-    response = render(request, "campaigns/members.html#list", context, status=status)
+        return show(request, page, status=status)
+    response = HttpResponse(draw(listed, get_token(request)), status=status)
     return trigger_client_event(response, "toast", {"text": problem.sentence, "kind": "error"}) if problem else response

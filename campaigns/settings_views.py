@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -15,11 +14,12 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import SignedInRequest, storyteller_or_404
 from campaigns.decisions import when
+from campaigns.faces import Clashes, ClashLine, Foretold, SettingsPage
 from campaigns.foretelling import foretold
 from campaigns.forms import CampaignNameForm
 from campaigns.house_rules_form import HouseRulesForm, additions_in_use, past_settings, rules_form_of
 from campaigns.models import Campaign, Membership
-from campaigns.pages import campaign_page
+from campaigns.pages import show
 from campaigns.services import change_settings
 from campaigns.settings_merge import Clash, Settings, settings_of
 from rules.sheets import Problem
@@ -53,7 +53,7 @@ def settings(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     if not (name_form.is_valid() and rules_form.is_valid()):
         return _page(request, membership, name_form, rules_form, status=422)
     if told := _foretold(request, membership.campaign, rules_form):
-        return _page(request, membership, name_form, rules_form, status=409, context=told)
+        return _page(request, membership, name_form, rules_form, status=409, foretold=told)
     seen = Seen.of(request.POST)
     found = change_settings(
         campaign_id=campaign_id,
@@ -63,20 +63,20 @@ def settings(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         version=seen.version,
     )
     if isinstance(found, Problem):
-        return _page(request, membership, name_form, rules_form, status=409, context={"problem": found})
+        return _page(request, membership, name_form, rules_form, status=409, problem=found)
     if isinstance(found, Clash):
         return _clash_page(request, membership, found)
     messages.success(request, "The settings are saved.")
     return redirect("campaigns:settings", campaign_id)
 
 
-def _foretold(request: SignedInRequest, campaign: Campaign, form: HouseRulesForm) -> dict[str, object]:
-    """What these rules would do to the characters, until the storyteller has read just that; empty when nothing."""
+def _foretold(request: SignedInRequest, campaign: Campaign, form: HouseRulesForm) -> Foretold | None:
+    """What these rules would do to the characters, until the storyteller has read just that; None when nothing."""
     mark = hashlib.sha256(form.rules.model_dump_json().encode()).hexdigest()
     if campaign.is_archived or form.rules == campaign.game.house_rules or request.POST.get("confirmed") == mark:
-        return {}
+        return None
     sentences = foretold(campaign, campaign.rules_system.game(campaign.edition, form.rules.model_dump(mode="json")))
-    return {"foretold": sentences, "confirmed": mark} if sentences else {}
+    return Foretold(tuple(sentences), mark) if sentences else None
 
 
 def _forms(
@@ -96,7 +96,7 @@ def _clash_page(request: SignedInRequest, membership: Membership, clash: Clash) 
     name_form, rules_form = _forms(now.campaign, standing=clash.proposed)
     standing, mine = settings_of(now.campaign).lines, clash.proposed.lines
     rows = [
-        (rules_form.title(key), rules_form.says(key, mine[key]), rules_form.says(key, standing[key]))
+        ClashLine(rules_form.title(key), rules_form.says(key, mine[key]), rules_form.says(key, standing[key]))
         for key in clash.fields
     ]
     return _page(
@@ -105,7 +105,7 @@ def _clash_page(request: SignedInRequest, membership: Membership, clash: Clash) 
         name_form,
         rules_form,
         status=409,
-        context={"clashes": rows, "saved_by": _saved_by(now.campaign)},
+        clashes=Clashes(tuple(rows), _saved_by(now.campaign)),
     )
 
 
@@ -121,7 +121,9 @@ def _page(
     rules_form: HouseRulesForm,
     *,
     status: int = 200,
-    context: Mapping[str, object] | None = None,
+    problem: Problem | None = None,
+    clashes: Clashes | None = None,
+    foretold: Foretold | None = None,
 ) -> HttpResponse:
     campaign = membership.campaign
     standing = settings_of(campaign)
@@ -131,12 +133,15 @@ def _page(
         if name_form.is_bound
         else json.dumps({"version": campaign.version, "name": standing.name, "rules": standing.rules})
     )
-    shown = {
-        "name_form": name_form,
-        "rules_form": rules_form,
-        "seen": seen,
-        "additions": additions_in_use(campaign),
-        "past": past_settings(campaign),
-        **(context or {}),
-    }
-    return campaign_page(request, membership, "campaigns/settings.html", tab="settings", status=status, context=shown)
+    page = SettingsPage(
+        membership=membership,
+        name_form=name_form,
+        rules_form=rules_form,
+        seen=seen,
+        additions=additions_in_use(campaign.game),
+        past=past_settings(campaign),
+        problem=problem,
+        clashes=clashes,
+        foretold=foretold,
+    )
+    return show(request, page, status=status)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 import rules
 from campaigns.access import SignedInRequest, Viewer, membership_or_404, storyteller_or_404
+from campaigns.faces import ArchivePage, MembersList, MyTablesPage, NewPage, NewRulesPage, TablePage
 from campaigns.forms import NewCampaignForm
 from campaigns.house_rules_form import additions_in_use, changed_rules, rules_form_of
 from campaigns.listing import my_tables
 from campaigns.models import Campaign, rules_name
 from campaigns.names import NAME_LIMIT
-from campaigns.pages import campaign_page
+from campaigns.pages import show
 from campaigns.presses import read_key
-from campaigns.rendering import members_context
 from campaigns.services import archive_campaign, create_campaign, reopen_campaign
 from rules.sheets import Problem
 
@@ -30,8 +30,7 @@ from rules.sheets import Problem
 def index(request: SignedInRequest) -> HttpResponse:
     """My campaigns, and a search in them; htmx gets the list alone."""
     query = request.GET.get("q", "")[:NAME_LIMIT]
-    context = {"tables": my_tables(request.user, query), "query": query, "nav_current": "campaigns"}
-    return render(request, f"campaigns/index.html{'#tables' if request.htmx else ''}", context)
+    return show(request, MyTablesPage(my_tables(request.user, query), query), part="tables" if request.htmx else "")
 
 
 @require_http_methods(["GET", "POST"])
@@ -41,8 +40,7 @@ def create(request: SignedInRequest) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     form = NewCampaignForm(asked if "game" in asked or "name" in asked else None)
     if not form.is_valid():
-        context = {"form": form, "systems": rules.systems(), "nav_current": "campaigns"}
-        return render(request, "campaigns/new.html", context, status=422 if form.is_bound else 200)
+        return show(request, NewPage(form, rules.systems()), status=422 if form.is_bound else 200)
     return _house_rules_step(request, form)
 
 
@@ -52,9 +50,14 @@ def _house_rules_step(request: SignedInRequest, form: NewCampaignForm) -> HttpRe
     posted = request.POST if request.method == "POST" else None
     switches = rules_form_of(chosen, edition)(posted, prefix="rule")
     if posted is None or not switches.is_valid():
-        context = {"form": form, "rules_form": switches, "rules_name": rules_name(chosen, edition)}
-        context |= {"nav_current": "campaigns", "additions": additions_in_use(Campaign(system=system, edition=edition))}
-        return render(request, "campaigns/new_rules.html", context, status=200 if posted is None else 422)
+        page = NewRulesPage(
+            name=form.cleaned_data["name"],
+            game=form.cleaned_data["game"],
+            rules_form=switches,
+            rules_name=rules_name(chosen, edition),
+            additions=additions_in_use(Campaign(system=system, edition=edition).game),
+        )
+        return show(request, page, status=200 if posted is None else 422)
     campaign = create_campaign(
         by=request.user,
         name=form.cleaned_data["name"],
@@ -72,9 +75,13 @@ def table(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The table: log, party, members, and the instrument of whoever looks."""
     membership = membership_or_404(request.user, campaign_id)
     campaign = membership.campaign
-    context = members_context(campaign, Viewer.of(membership)) | {"house_rules": changed_rules(campaign)}
-    context["additions"] = additions_in_use(campaign)
-    return campaign_page(request, membership, "campaigns/table.html", tab="table", context=context)
+    page = TablePage(
+        membership=membership,
+        members=MembersList.of(campaign, Viewer.of(membership)),
+        house_rules=changed_rules(campaign.game),
+        additions=additions_in_use(campaign.game),
+    )
+    return show(request, page)
 
 
 @require_http_methods(["GET", "POST"])
@@ -83,11 +90,10 @@ def archive(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Ask, then archive; or open an archived campaign again."""
     membership = storyteller_or_404(request.user, campaign_id)
     if request.method == "GET":
-        return campaign_page(request, membership, "campaigns/archive.html", tab="settings")
+        return show(request, ArchivePage(membership))
     change = reopen_campaign if "reopen" in request.POST else archive_campaign
     found = change(campaign_id=campaign_id, by=request.user)
     if isinstance(found, Problem):
-        context = {"problem": found}
-        return campaign_page(request, membership, "campaigns/archive.html", tab="settings", status=409, context=context)
+        return show(request, ArchivePage(membership, found), status=409)
     messages.success(request, f"{found.name} is {'archived' if found.is_archived else 'open again'}.")
     return redirect(found if found.is_archived else reverse("campaigns:settings", args=[campaign_id]))

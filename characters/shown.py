@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from campaigns.drawing import draw
+from campaigns.faces import LiveNotice
 from campaigns.kinds import SEATS
 from campaigns.live import CONCERNED, STORYTELLERS, THEMSELVES, Fragment, Scene, shows
 from campaigns.models import Audience, Membership, Role, TableEvent
-from campaigns.rendering import render_notice
 from characters.advancement_page import render_experience
 from characters.kinds import CHARACTER, EXPERIENCE, PROPOSAL, VITALS
 from characters.lifting import Company
@@ -88,7 +89,7 @@ def proposed(scene: Scene, event: TableEvent) -> Fragment | None:
         return None
     text = f"{proposal.character.name} proposes a {proposal.noun}: {proposal.name}."
     queue = reverse("characters:proposals", kwargs={"campaign_id": scene.campaign.pk, "matter": proposal.matter})
-    return Fragment(lambda viewer: render_notice(text, queue, "Decide"))
+    return Fragment(lambda viewer: draw(LiveNotice(text, queue, "Decide")))
 
 
 @shows(PROPOSAL, to=THEMSELVES)
@@ -100,4 +101,4 @@ def decided(scene: Scene, event: TableEvent) -> Fragment | None:
     did = "declined" if proposal.state == ProposalState.DECLINED else "accepted"
     sheet = reverse("characters:sheet", args=(proposal.character_id,))
     text = f"The {proposal.noun} {proposal.name} was {did}."
-    return Fragment(lambda viewer: render_notice(text, sheet, "View"), frozenset({proposal.character.owner_id}))
+    return Fragment(lambda viewer: draw(LiveNotice(text, sheet, "View")), frozenset({proposal.character.owner_id}))

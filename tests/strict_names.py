@@ -36,9 +36,9 @@ def resolve(self: FilterExpression, context: Context, ignore_failures: bool = Fa
     if self.is_var:
         try:
             self.var.resolve(context)
-        except VariableDoesNotExist as missing:
+        except VariableDoesNotExist:
             if is_ours(place := origin_of(context)):
-                raise UnknownNameError(f"{place}: {{{{ {self.token} }}}}: {missing}") from None
+                raise UnknownNameError(f"{place}: nobody gives {self.token}") from None
     return _resolve(self, context, ignore_failures)
 
 

@@ -6,11 +6,12 @@ compiled, and each way that one can look is drawn once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from django import template
+from django.forms import BoundField, Form
 
 from campaigns.drawing import View, component
 from rules.sheets import Trait
@@ -188,6 +189,108 @@ class TraitButton(View):
     pressed: bool = False
     plain: bool = False
     name: str = ""
+
+
+@component(register, "errors")
+@dataclass(frozen=True, slots=True)
+class Errors(View):
+    """What is wrong with a control; Django points the control at "<id>_error"."""
+
+    template: ClassVar[str] = "components/field_errors.html"
+
+    errors: Sequence[str]
+    id: str
+
+
+@component(register, "field")
+@dataclass(frozen=True, slots=True)
+class Field(View):
+    """A field of a form with its label, hint and errors. Django ties hint and errors to the control."""
+
+    template: ClassVar[str] = "components/field.html"
+
+    field: BoundField
+
+
+@component(register, "fields")
+@dataclass(frozen=True, slots=True)
+class Fields(View):
+    """All fields of a form, after what is wrong with it as a whole."""
+
+    template: ClassVar[str] = "components/fields.html"
+
+    form: Form
+
+
+@component(register, "toast")
+@dataclass(frozen=True, slots=True)
+class Toast(View):
+    """A message that goes away, with at most one way to go on."""
+
+    template: ClassVar[str] = "components/toast.html"
+
+    text: str
+    error: bool = False
+    url: str = ""
+    action: str = ""
+
+
+@component(register, "save")
+@dataclass(frozen=True, slots=True)
+class Save(View):
+    """How saving stands ("Saved at 20:14"). Put it in an element with role="status"."""
+
+    template: ClassVar[str] = "components/save.html"
+
+    state: Literal["ok", "busy", "error"]
+    text: str
+
+
+@component(register, "outcome")
+@dataclass(frozen=True, slots=True)
+class OutcomeFlag(View):
+    """A result as a word, its sign and its number. A `kind` of a system's own is drawn plain; 0 is no number."""
+
+    template: ClassVar[str] = "components/outcome.html"
+    remembers: ClassVar[int] = 1024
+
+    kind: str
+    word: str = ""
+    value: int = 0
+    big: bool = False
+
+    def shown(self) -> Mapping[str, object]:
+        icons = {"success": "check", "botch": "crack", "critical_failure": "crack", "failure": "minus", "tie": "again"}
+        return {"outcome": self, "word": self.word or self.kind.capitalize(), "icon_name": icons.get(self.kind, "die")}
+
+
+@component(register, "chip")
+@dataclass(frozen=True, slots=True)
+class Chip(View):
+    """A choice to press."""
+
+    template: ClassVar[str] = "components/chip.html"
+
+    name: str
+    value: str
+    label: str
+    checked: bool = False
+    disabled: bool = False
+    advanced: bool = False
+
+
+@component(register, "slot")
+@dataclass(frozen=True, slots=True)
+class Slot(View):
+    """Something that was written in, what it is `about`, and how it stands. A list item of `.slots`."""
+
+    template: ClassVar[str] = "components/slot.html"
+
+    name: str
+    about: str
+    state: Literal["listed", "waiting", "declined"]
+    advanced: bool = False
+    note: str = ""
 
 
 def whole(value: int | str) -> int | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from campaigns.rendering import render_notice
+from campaigns.drawing import draw
+from campaigns.faces import LiveNotice
 from rolls.live.admission import Refusal
 
 SIGNED_OUT = "You are signed out. Nothing new arrives on this page."
@@ -13,7 +14,7 @@ SIGNED_OUT = "You are signed out. Nothing new arrives on this page."
 
 def new_role(role: str) -> str:
     """Tells somebody whose page was made for another role to have it made again."""
-    return render_notice(f"You are a {role} at this table now.")
+    return draw(LiveNotice(f"You are a {role} at this table now."))
 
 
 def farewell(refusal: Refusal) -> str:
@@ -22,5 +23,5 @@ def farewell(refusal: Refusal) -> str:
     Whoever is no member any more loses the page; whoever is signed out may still need what they have typed there.
     """
     if refusal is Refusal.SIGNED_OUT:
-        return render_notice(SIGNED_OUT, reverse("account_login"), "Sign in", error=True)
+        return draw(LiveNotice(SIGNED_OUT, reverse("account_login"), "Sign in", error=True))
     return render_to_string("campaigns/farewell.html")

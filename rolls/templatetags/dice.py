@@ -12,7 +12,8 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from campaigns.drawing import View, component
+from campaigns.drawing import View, component, draw
+from campaigns.templatetags.components import OutcomeFlag
 from rolls.forecast import Forecast
 from rules import wording
 from rules.checks import Bar, Die, Outcome
@@ -65,7 +66,7 @@ def per_cent(chance: Fraction | float) -> str:
 @register.simple_tag
 def flag(outcome: Outcome, *, big: bool = False) -> SafeString:
     """The outcome as a word, its sign and its number."""
-    return _flag(outcome.kind, outcome.label, outcome.value, big)
+    return draw(OutcomeFlag(outcome.kind, outcome.label, outcome.value, big))
 
 
 @register.simple_tag
@@ -89,11 +90,6 @@ def _drawn(
 ) -> SafeString:
     looks = {"face": face, "state": state, "size": size, "bonus": bonus, "exploded": exploded, "order": order}
     return render_to_string(name, {**looks, "says": says})
-
-
-@lru_cache(maxsize=1024)
-def _flag(kind: str, word: str, value: int, big: bool) -> SafeString:
-    return render_to_string("components/outcome.html", {"kind": kind, "word": word, "value": value, "big": big})
 
 
 @lru_cache(maxsize=1024)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from campaigns.access import Viewer
+from campaigns.drawing import draw
+from campaigns.faces import MembersList
 from campaigns.models import Role
-from campaigns.rendering import render_members
 from campaigns.services import archive_campaign
 from tests.factories import make_member, make_user
 
@@ -14,6 +15,10 @@ from tests.factories import make_member, make_user
 @pytest.fixture
 def url(campaign) -> str:
     return f"/campaigns/{campaign.pk}/members/"
+
+
+def drawn(campaign, viewer) -> str:
+    return draw(MembersList.of(campaign, viewer))
 
 
 def page(client, user, url) -> str:
@@ -38,22 +43,22 @@ def test_an_archived_campaign_shows_no_buttons(client, storyteller, campaign, pl
 
 @pytest.mark.parametrize("viewer", [Viewer("table"), Viewer("member", 1)])
 def test_what_the_stream_sends_the_table_has_no_buttons(campaign, player, viewer):
-    fragment = render_members(campaign, viewer)
+    fragment = drawn(campaign, viewer)
     assert 'id="members"' in fragment
     assert "<form" not in fragment
 
 
 def test_the_only_storyteller_is_told_instead_of_offered_what_cannot_be(campaign, storyteller, player):
     own_role = f"/members/{storyteller.pk}/role/"
-    alone = render_members(campaign, Viewer("storytellers"))
+    alone = drawn(campaign, Viewer("storytellers"))
     assert own_role not in alone
     assert "The only storyteller" in alone
     make_member(campaign, role=Role.STORYTELLER)
-    assert own_role in render_members(campaign, Viewer("storytellers"))
+    assert own_role in drawn(campaign, Viewer("storytellers"))
 
 
 def test_what_the_stream_sends_storytellers_has_them(campaign, player):
-    fragment = render_members(campaign, Viewer("storytellers"))
+    fragment = drawn(campaign, Viewer("storytellers"))
     assert f"/members/{player.pk}/role/" in fragment
     assert campaign.invite not in fragment
 
@@ -61,7 +66,7 @@ def test_what_the_stream_sends_storytellers_has_them(campaign, player):
 def test_a_name_is_text_in_page_and_stream(client, campaign, storyteller, url):
     make_member(campaign, make_user("<img src=x onerror=alert(1)>"))
     assert "<img src=x" not in page(client, storyteller, url)
-    assert "<img src=x" not in render_members(campaign, Viewer("table"))
+    assert "<img src=x" not in drawn(campaign, Viewer("table"))
 
 
 @pytest.mark.parametrize("members", [3, 12])

@@ -90,7 +90,7 @@ def test_what_it_does_to_finished_sheets_and_drafts_is_said_before_it_is_saved(m
     assert "Ilse Varga: Precision has 4 dots; a new character has at most 3. The sheet stays as it is." in shown
     assert "Wren Halloran (draft): Precision has 4 dots" in shown
     assert Campaign.objects.get().house_rules == {}
-    sent = form_of(told) | {"confirmed": told.context["confirmed"]}
+    sent = form_of(told) | {"confirmed": told.context["foretold"].mark}
     assert mine.post(url, sent).status_code == 302
     assert Campaign.objects.get().house_rules == {"attribute_cap": 3}
 
@@ -103,7 +103,7 @@ def test_who_stands_above_a_lower_maximum_is_named(mine, url, campaign, player):
     shown = html.unescape(told.content.decode())
     assert "Ott: " in shown
     assert "more than will be possible. What is there is kept." in shown
-    assert mine.post(url, form_of(told) | {"confirmed": told.context["confirmed"]}).status_code == 302
+    assert mine.post(url, form_of(told) | {"confirmed": told.context["foretold"].mark}).status_code == 302
     sheet = mine.get(f"/characters/{campaign.characters.get().pk}/").content.decode()
     assert "10 of 10" in sheet  # drawn whole, for they are rolled
     assert "10 of 5" not in sheet
@@ -119,7 +119,7 @@ def test_what_is_tracked_no_more_is_said(mine, url, campaign, player):
 def test_something_else_than_what_was_told_is_told_again(mine, url, campaign, player):
     make_character(campaign, player, name="Ilse Varga")
     told = mine.post(url, form_of(mine.get(url)) | {"rule-attribute_cap": "3"})
-    other = form_of(told) | {"confirmed": told.context["confirmed"], "rule-attribute_cap": "2"}
+    other = form_of(told) | {"confirmed": told.context["foretold"].mark, "rule-attribute_cap": "2"}
     assert mine.post(url, other).status_code == 409
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.faces import ClashLine
 from campaigns.models import Campaign
 from campaigns.services import archive_campaign
 from tests.campaigns.test_house_rules_form import posted
@@ -46,7 +47,7 @@ def test_a_stale_save_shows_both_values_and_lets_me_choose(mine, url):
     mine.post(url, stale | {"rule-default_difficulty": "7"})
     response = mine.post(url, stale | {"rule-default_difficulty": "8"})
     assert response.status_code == 409
-    assert response.context["clashes"] == [("Default difficulty", "8", "7")]
+    assert response.context["clashes"].lines == (ClashLine("Default difficulty", "8", "7"),)
     assert "Keep what is saved" in response.content.decode()
     assert mine.post(url, form_of(response)).status_code == 302
     assert Campaign.objects.get().house_rules == {"default_difficulty": 8}

@@ -78,4 +78,4 @@ def test_what_a_rulebook_leaves_open_is_told_as_an_addition(client, storyteller,
 
 
 def test_an_addition_that_is_not_used_here_is_none():
-    assert not any("downtime" in one for one in additions_in_use(Campaign(system="step-dice", edition="later")))
+    assert not any("downtime" in one for one in additions_in_use(Campaign(system="step-dice", edition="later").game))

@@ -24,6 +24,6 @@ def plain_fragments(monkeypatch: pytest.MonkeyPatch) -> list[Viewer]:
         return f"members for {viewer.role}"
 
     monkeypatch.setattr(of_rolls, "render_entry", entry)
-    monkeypatch.setattr(of_campaigns, "render_members", members)
+    monkeypatch.setattr(of_campaigns, "draw_members", members)
     monkeypatch.setattr(of_characters, "render_party", lambda campaign, viewer: "")
     return rendered
