@@ -42,7 +42,8 @@ def build(request: SignedInRequest, character_id: int) -> HttpResponse:
     say(request, "Saved.")
     if not is_built:
         return redirect("characters:sheet", character_id)
-    return redirect(open_list(request, seat, next(iter(forms_of(seat)), "") if "look" in request.POST else ""))
+    parts = [one.key for one in seat.character.campaign.game.decisions.matters if "look" in request.POST]
+    return redirect(open_list(request, seat, *parts[:1]))
 
 
 @require_POST
@@ -159,7 +160,7 @@ def _new_trait(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     return render_builder(request, seat, answered=Answered(refused=(found,)), status=status_of(found))
 
 
-def open_list(request: SignedInRequest, seat: Seat, part: str) -> str:
+def open_list(request: SignedInRequest, seat: Seat, part: str = "") -> str:
     """The builder at one of its parts, with the list of the trait that is chosen on the page."""
     at = QueryDict(mutable=True)
     at["ability"] = request.POST.get("spec_ability", "")

@@ -81,7 +81,7 @@ def _decided(character: Character, sheet: Sheet, since: Sequence[CharacterChange
     """The sheet as storytellers decided since; creation goes on counting what they decided as it was chosen."""
     game = character.campaign.game
     for row in since:
-        made = row.change.applied(game.vocabulary, sheet) if game.decisions.is_decision(row.path) else None
+        made = row.change.applied(game.vocabulary, sheet) if row.path in game.decisions.paths else None
         if isinstance(made, Made):
             sheet = game.told_apart(made.sheet, (Row(row.path, row.before, row.after, in_play=True),))
     return sheet

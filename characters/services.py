@@ -231,7 +231,7 @@ def _edit(seat: Seat, path: str, value: JsonValue) -> Made | Problem:
 
 def _bar_to_edit(character: Character, path: str) -> Problem | None:
     """Why a change that the rules allow is not made as a field of this character."""
-    if character.campaign.game.decisions.is_decision(path):
+    if path in character.campaign.game.decisions.paths:
         return IN_THE_QUEUE
     return DRAFT if character.is_draft and character.campaign.game.play_path(path) else None
 

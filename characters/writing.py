@@ -149,8 +149,14 @@ def keep_edit(
         character.set_sheet(edit.sheet)
     character.save()
     tell_table(character, kind, privately=edit.path == NOTES_PATH)
-    match_proposals(character, before)
+    if _parts(made) & character.campaign.game.decisions.parts:
+        match_proposals(character, before)
     return change
+
+
+def _parts(made: Made) -> set[str]:
+    """The parts of the sheet in which it changed anything."""
+    return {part for values in (made.was, made.became) if isinstance(values, dict) for part in values}
 
 
 def set_status(character: Character, status: Status, *, by: User) -> None:

@@ -19,13 +19,14 @@ from rules.sheets import JsonValue, Problem, Sheet
 class Question[B, S: Sheet]:
     """One matter that storytellers decide.
 
-    `waiting` is what of a sheet waits and `declined` whether it holds something that a storyteller has declined. `path`
-    is the field that decides: it takes the `answer` to what waits, with a verdict, the name it is to have, and a note.
-    `choosing` is the form that adds one about a trait, and `entry` what the fields `<key>.add` and `<key>.remove` take
-    for one about a trait, with its name and kind.
+    `waiting` is what of a sheet waits, all of it in one `part` of the sheet, and `declined` whether the sheet holds
+    something that a storyteller has declined. `path` is the field that decides: it takes the `answer` to what waits,
+    made of a verdict, the name it is to have, and a note. `choosing` is the form that adds one about a trait, and
+    `entry` what the fields `<key>.add` and `<key>.remove` take for one about a trait, with its name and kind.
     """
 
     matter: Callable[[B], Matter]
+    part: str
     waiting: Callable[[S], Iterable[Waiting]]
     declined: Callable[[S], bool]
     path: str
@@ -35,7 +36,11 @@ class Question[B, S: Sheet]:
 
 
 class Decisions:
-    """What the storytellers of one game decide; `edit` changes a field of a sheet as a storyteller does."""
+    """What the storytellers of one game decide; `edit` changes a field of a sheet as a storyteller does.
+
+    What waits stands in these `parts` of a sheet. The fields at `paths` decide, and change in the queue alone, which
+    keeps who said what.
+    """
 
     def __init__(
         self,
@@ -44,8 +49,10 @@ class Decisions:
         edit: Callable[[Any, str, JsonValue], Made | Problem],
     ) -> None:
         self._book, self._edit = book, edit
-        self._questions = {matter.key: one for one in questions for matter in [one.matter(book)]}
         self.matters: tuple[Matter, ...] = tuple(one.matter(book) for one in questions)
+        self._questions = {matter.key: one for matter, one in zip(self.matters, questions, strict=True)}
+        self.parts = frozenset(one.part for one in questions)
+        self.paths = frozenset(one.path for one in questions)
 
     def matter(self, key: str) -> Matter | None:
         """The matter called `key`; None where this game has none of that name."""
@@ -58,10 +65,6 @@ class Decisions:
     def has_declined(self, sheet: Sheet) -> bool:
         """Whether a sheet holds something that was declined, so that its player may choose again."""
         return any(asked.declined(sheet) for asked in self._questions.values())
-
-    def is_decision(self, path: str) -> bool:
-        """Whether the field at `path` decides something: it changes in the queue alone, which keeps who said what."""
-        return any(asked.path == path for asked in self._questions.values())
 
     def decide(self, sheet: Sheet, waiting: Waiting, code: str, name: str, note: str) -> Made | Problem:
         """The sheet after an answer, under the name it is to have; a Problem where there is no such answer."""

@@ -91,6 +91,13 @@ def _untaken(book: Rulebook, sheet: MaelstromSheet, ability: str) -> tuple[NameL
 
 QUESTIONS = (
     Question(
-        matter=matter, waiting=waiting, declined=declined, path=DECIDE, answer=answer, choosing=choosing, entry=entry
+        matter=matter,
+        part=KEY,
+        waiting=waiting,
+        declined=declined,
+        path=DECIDE,
+        answer=answer,
+        choosing=choosing,
+        entry=entry,
     ),
 )

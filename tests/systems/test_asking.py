@@ -36,6 +36,7 @@ HOMES = Question(
             Verdict(code="nowhere", label="No such place", told="No such place", grants=False),
         ),
     ),
+    part="story",
     waiting=lambda sheet: loose_ends(sheet.story.gear),
     declined=lambda sheet: sheet.story.gear == "no home",
     path="story.backstory",
