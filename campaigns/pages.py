@@ -35,7 +35,7 @@ class CampaignPage(Page):
 
 def show(request: HttpRequest, page: Page, *, part: str = "", status: int = 200) -> HttpResponse:
     """Answer with the page; for htmx with one `part` of it, by the name of its partial."""
-    template = f"{page.template}#{part}" if part else page.template
+    template = f"{page.drawn_by()}#{part}" if part else page.drawn_by()
     return render(request, template, {"nav_current": page.nav, **page.shown()}, status=status)
 
 

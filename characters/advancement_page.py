@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from django.template.loader import render_to_string
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from campaigns.access import Viewer
 from campaigns.drawing import draw
+from characters.figures import Figure, Part
 from characters.growth import growth_shown
 from characters.models import Character
-from characters.party import is_readable, template_of
+from characters.party import is_readable
+from characters.sheet_page import Parts, Reader
 from characters.vitals import shown_to
-from rules.sheets import TraitGroup
+
+
+@dataclass(frozen=True, slots=True)
+class Grown(Part):
+    """What of an open sheet follows experience: parts of it, each of which replaces the one with its id."""
+
+    template: ClassVar[str] = "grown.html"
+
+    figure: Figure
+    reader: Reader
+
+    def shown(self) -> Mapping[str, object]:
+        return {"parts": Parts(self.figure, self.reader)}
 
 
 def render_experience(character: Character, viewer: Viewer) -> str:
@@ -20,19 +36,5 @@ def render_experience(character: Character, viewer: Viewer) -> str:
     growth = growth_shown(character, viewer)
     if growth is None:
         return ""
-    groups = character.campaign.game.trait_groups(character.sheet)
-    grown = {
-        "character": character,
-        "campaign": character.campaign,
-        "sheet": character.sheet,
-        "sections": _by_section(groups),
-        "rolls": growth.buys,
-    }
-    return draw(growth) + render_to_string(template_of(character, "grown.html"), grown)
-
-
-def _by_section(groups: tuple[TraitGroup, ...]) -> dict[str, list[TraitGroup]]:
-    sections: dict[str, list[TraitGroup]] = {}
-    for group in groups:
-        sections.setdefault(group.section, []).append(group)
-    return sections
+    figure, reader = growth.figure, Reader(growth.buys, growth.buys, viewer.tells_the_story)
+    return draw(growth) + draw(Grown(figure, reader))

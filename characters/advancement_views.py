@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.middleware.csrf import get_token
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, storyteller_or_404
-from campaigns.pages import campaign_page
+from campaigns.pages import campaign_page, show
 from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.advancement import award, bank, buy, buy_own, in_party
 from characters.answers import refuse, say, status_of, toast
-from characters.growth import NOTHING_SENT, Sent, draw_growth
-from characters.party import is_readable, template_of
-from characters.sheet_page import growth_for, render_damaged, sheet_context
+from characters.growth import NOTHING_SENT, Sent
+from characters.party import is_readable
+from characters.sheet_page import answer, growth_for, render_damaged, sheet_page
 from characters.writing import Saved
 from rules.sheets import Problem
 
@@ -115,5 +114,5 @@ def _section(
     spending = bool(request.htmx) and "award" not in request.POST
     growth = growth_for(seat, sent=sent, problem=problem, spending=spending)
     if request.htmx:
-        return HttpResponse(draw_growth(growth, get_token(request)), status=status)
-    return render(request, template_of(seat.character, "sheet.html"), sheet_context(seat, growth), status=status)
+        return answer(request, growth, status=status) if growth else HttpResponse(status=status)
+    return show(request, sheet_page(seat, growth), status=status)

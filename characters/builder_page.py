@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -18,7 +17,7 @@ from characters.legality import standing
 from characters.models import Character
 from characters.party import template_of
 from characters.services import UNNAMED, Conflict
-from characters.story import texts_of
+from characters.story import written_on
 from characters.undo import undoable
 from rules.deciding import Choosing, Matter
 from rules.sheets import JsonValue, Problem
@@ -46,7 +45,10 @@ class Answered:
 
 
 def builder_context(
-    seat: Seat, adding: Mapping[str, Adding] | None = None, typed: Mapping[str, str] | None = None
+    seat: Seat,
+    adding: Mapping[str, Adding] | None = None,
+    typed: Mapping[str, str] | None = None,
+    conflicts: Mapping[str, Conflict] | None = None,
 ) -> dict[str, object]:
     """Everything the builder shows of a draft; what was `typed` and refused stands in its field."""
     character = seat.character
@@ -59,7 +61,7 @@ def builder_context(
         "nav_current": "characters",
         "draft": draft,
         "values": {**values, **({"name": ""} if character.name == UNNAMED else {}), **(typed or {})},
-        "texts": partial(texts_of, character, values),
+        "texts": written_on(character.campaign.game, character.sheet, typed, conflicts),
         "trackers": {tracker.key: tracker for tracker in character.campaign.game.trackers(character.sheet)},
         "undo": undoable(character, seat.user),
         "adding": adding or forms_of(seat),
@@ -82,7 +84,7 @@ def render_builder(
     status: int = 200,
 ) -> HttpResponse:
     """The whole page."""
-    context = builder_context(seat, adding, answered.typed) | {
+    context = builder_context(seat, adding, answered.typed, answered.conflicts) | {
         "conflicts": answered.conflicts,
         "refused": answered.refused,
         "entry_problem": answered.entry_problem,
@@ -99,6 +101,8 @@ def render_saved(
     row = draft.row(path) if isinstance(draft, Draft) and path else None
     context["row"] = row
     context["spoken"] = _spoken(draft, row, more)
+    texts = written_on(seat.character.campaign.game, seat.character.sheet)
+    context["written"] = next((one for one in texts if one.key == path), None)
     context["said"] = more.get("problem") or next(iter(row.problems if row else ()), None)
     html = render_to_string(template_of(seat.character, "builder/saved.html"), context, request)
     return HttpResponse(html, status=status)

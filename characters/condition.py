@@ -27,6 +27,11 @@ class Standing:
     is_told: bool
     template: str
 
+    @property
+    def key(self) -> str:
+        """What its system calls the tracker."""
+        return self.tracker.key
+
 
 @dataclass(frozen=True, slots=True)
 class Lifting(View):

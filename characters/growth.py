@@ -9,7 +9,7 @@ from typing import ClassVar
 from django.http import QueryDict
 
 from campaigns.access import Viewer, can_change
-from campaigns.drawing import View, draw
+from campaigns.drawing import View
 from characters.accounts import Ledger, ledger_of
 from characters.figures import Figure, growth_of
 from characters.models import Character
@@ -90,8 +90,3 @@ def growth_shown(
         problem=problem,
         spending=spending,
     )
-
-
-def draw_growth(growth: Growth | None, token: str = "") -> str:
-    """The section, or nothing where there is no account."""
-    return draw(growth, token) if growth else ""

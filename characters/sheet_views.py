@@ -6,14 +6,12 @@ import re
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.middleware.csrf import get_token
-from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
+from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
-from campaigns.drawing import draw
+from campaigns.pages import show
 from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
@@ -21,9 +19,9 @@ from characters.builder_page import render_saved
 from characters.fields import FieldForm, PageSaved, save_form, save_one
 from characters.lifting import lift
 from characters.not_saved import render_not_saved
-from characters.party import is_readable, template_of
+from characters.party import is_readable
 from characters.services import Conflict, move_tracker
-from characters.sheet_page import condition_for, growth_for, render_damaged, sheet_context
+from characters.sheet_page import answer, condition_for, growth_for, render_damaged, sheet_page, sheet_saved
 from characters.writing import Saved
 from rules.sheets import Problem
 
@@ -39,7 +37,7 @@ def sheet(request: SignedInRequest, character_id: int) -> HttpResponse:
     if not is_readable(seat.character):
         return render_damaged(request, seat)
     growth = growth_for(seat, whole="ledger" in request.GET)
-    return render(request, template_of(seat.character, "sheet.html"), sheet_context(seat, growth))
+    return show(request, sheet_page(seat, growth))
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,10 +58,10 @@ def save_field(request: SignedInRequest, character_id: int) -> HttpResponse:
         return _plain_answer(request, seat, found)
     if isinstance(found, Problem) and status_of(found) != 422:
         return refuse(request, found, back=seat.character.get_absolute_url())
-    answer = _answer(request, seat_or_404(request.user, character_id), form, found)
+    shown = _answer(request, seat_or_404(request.user, character_id), form, found)
     if isinstance(found, Saved):
-        answer["X-Version"] = str(found.character.version)
-    return answer
+        shown["X-Version"] = str(found.character.version)
+    return shown
 
 
 @require_POST
@@ -88,8 +86,7 @@ def move(request: SignedInRequest, character_id: int) -> HttpResponse:
         return refuse(request, found, back=seat.character.get_absolute_url())
     if not request.htmx:
         return redirect(seat.character.get_absolute_url())
-    condition = condition_for(seat_or_404(request.user, character_id), moved=tracker)
-    return HttpResponse(draw(condition, get_token(request)))
+    return answer(request, condition_for(seat_or_404(request.user, character_id), moved=tracker))
 
 
 @require_POST
@@ -113,8 +110,7 @@ def lift_companions(request: SignedInRequest, character_id: int) -> HttpResponse
         return refuse(request, found, back=seat.character.get_absolute_url())
     if not request.htmx:
         return redirect(seat.character.get_absolute_url())
-    condition = condition_for(seat_or_404(request.user, character_id), moved=tracker)
-    return HttpResponse(draw(condition, get_token(request)))
+    return answer(request, condition_for(seat_or_404(request.user, character_id), moved=tracker))
 
 
 def _answer(request: SignedInRequest, seat: Seat, form: FieldForm, found: Saved | Conflict | Problem) -> HttpResponse:
@@ -122,20 +118,13 @@ def _answer(request: SignedInRequest, seat: Seat, form: FieldForm, found: Saved 
     status = 409 if isinstance(found, Conflict) else 422 if isinstance(found, Problem) else 200
     conflict = found if isinstance(found, Conflict) else None
     problem = found if isinstance(found, Problem) else None
+    redrawn = form.force and isinstance(found, Saved)
     if seat.character.is_draft and seat.may_change:
-        redrawn = form.force and isinstance(found, Saved)
         return render_saved(
             request, seat, form.path, status=status, conflict=conflict, problem=problem, redrawn=redrawn
         )
-    context = sheet_context(seat) | {
-        "oob": True,
-        "path": form.path,
-        "conflict": conflict,
-        "problem": problem,
-        "redrawn": form.force and isinstance(found, Saved),
-    }
-    html = render_to_string(template_of(seat.character, "sheet_saved.html"), context, request)
-    return HttpResponse(html, status=status)
+    saved = sheet_saved(seat, form.path, problem=problem, conflict=conflict, redrawn=redrawn)
+    return answer(request, saved, status=status)
 
 
 def _plain_answer(request: SignedInRequest, seat: Seat, found: Saved | Conflict | Problem) -> HttpResponse:
@@ -163,5 +152,4 @@ def _field_as_it_stands(request: SignedInRequest, seat: Seat, path: str) -> Http
         return redirect(seat.character.get_absolute_url())
     if seat.character.is_draft:
         return toast(render_saved(request, seat, path, redrawn=True), "Theirs is kept.")
-    context = sheet_context(seat) | {"oob": True, "path": path, "redrawn": True}
-    return render(request, template_of(seat.character, "sheet_saved.html"), context)
+    return answer(request, sheet_saved(seat, path, redrawn=True))

@@ -4,31 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
-from characters.models import Character
-from rules.sheets import JsonValue
+from characters.figures import Figure, Part
+from characters.models import NOTES_PATH
+from characters.services import Conflict
+from rules.kit.differences import at_path
+from rules.sheets import JsonValue, Sheet, SheetText
+from rules.system import Game
 
 
 @dataclass(frozen=True, slots=True)
-class TextField:
-    """One text of a sheet, with what it is called."""
+class Written:
+    """One text with what stands in it, and the clash over it that waits for a choice."""
 
-    path: str
-    label: str
-    value: str
+    text: SheetText
+    value: JsonValue
+    conflict: Conflict | None = None
+
+    @property
+    def key(self) -> str:
+        """Its path."""
+        return self.text.path
 
 
-def texts_of(character: Character, values: Mapping[str, JsonValue]) -> tuple[TextField, ...]:
-    """The texts among the values of a sheet, in its order; the name and every trait are left out."""
-    groups = character.campaign.game.trait_groups(character.sheet)
-    traits = {f"{group.section}.{trait.name}" for group in groups for trait in group.traits}
+@dataclass(frozen=True, slots=True)
+class Story(Part):
+    """The texts of a sheet, `#story`: edited in place by those who may write them, read by the others.
+
+    Private notes have a place in it only where the reader may read them (`notes`).
+    """
+
+    template: ClassVar[str] = "sheet/story.html"
+    remembers: ClassVar[int] = 128
+
+    figure: Figure
+    writes: bool
+    notes: bool
+
+    def shown(self) -> Mapping[str, object]:
+        sheet = self.figure.sheet
+        texts = [one for one in written_on(self.figure.game, sheet) if self.notes or one.key != NOTES_PATH]
+        told = [one for one in texts if one.text.is_told]
+        return {"character": self.figure, "sheet": sheet, "writes": self.writes, "texts": texts, "told": told}
+
+
+def written_on(
+    game: Game, sheet: Sheet, typed: Mapping[str, str] | None = None, conflicts: Mapping[str, Conflict] | None = None
+) -> tuple[Written, ...]:
+    """Every text of a sheet, in its order; what was `typed` and refused stands in the place of what is kept."""
+    document, typed, conflicts = sheet.model_dump(mode="json"), typed or {}, conflicts or {}
     return tuple(
-        TextField(path, words_of(path), value)
-        for path, value in values.items()
-        if isinstance(value, str) and path != "name" and path not in traits
+        Written(one, typed.get(one.path, at_path(document, one.path)), conflicts.get(one.path)) for one in game.texts
     )
-
-
-def words_of(path: str) -> str:
-    """What the field at a path is called."""
-    return path.rpartition(".")[2].replace("_", " ").capitalize()

@@ -232,6 +232,25 @@ class TraitText(Value):
     dots: bool = False
 
 
+SHORT_TEXT = 120
+"""Letters of a text that stands beside another in one row."""
+
+
+class SheetText(Value):
+    """A text of the sheet that is no trait, as a form asks for it: `most` letters, on one line or on a `page`."""
+
+    path: str
+    label: str
+    hint: str = ""
+    most: int
+    page: bool = False
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is more than a word or two, so that a sheet tells it as prose."""
+        return self.most > SHORT_TEXT
+
+
 MOST_AT_ONCE = 100
 """What one move changes at most, where its tracker says nothing else: more is a slip of the hand."""
 

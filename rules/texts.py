@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, JsonValue
 
 OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that turn the direction of what follows and so can disguise one name as another."""
@@ -69,9 +70,21 @@ def text(most: int) -> AfterValidator:
     return AfterValidator(_limited(clean_text, most))
 
 
-Line60 = Annotated[str, line(60)]
-Line90 = Annotated[str, line(90)]
+NOT_ASKED: dict[str, JsonValue] = {"asked": False}
+"""Marks a text of a model for which no form asks (`json_schema_extra`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much a text takes, for those who draw its field: one line, or a `page` of them."""
+
+    most: int
+    page: bool = False
+
+
+Line60 = Annotated[str, line(60), Room(60)]
+Line90 = Annotated[str, line(90), Room(90)]
 """Room for a name of 80 letters with the number that tells it from its like."""
-Line120 = Annotated[str, line(120)]
-Line400 = Annotated[str, line(400)]
-Text10000 = Annotated[str, text(10_000)]
+Line120 = Annotated[str, line(120), Room(120)]
+Line400 = Annotated[str, line(400), Room(400)]
+Text10000 = Annotated[str, text(10_000), Room(10_000, page=True)]

@@ -14,13 +14,14 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from characters import ids, story
+from characters import ids
 from characters.condition import Standing
 from characters.figures import Figure
 from characters.models import Character
+from characters.story import Written
 from rules.sheets import Move
 
-type Named = Standing | Move
+type Named = Standing | Move | Written
 
 register = template.Library()
 
@@ -79,7 +80,7 @@ def places(count: int) -> range:
 @register.filter
 def words_of(path: str) -> str:
     """What the field at a path is called."""
-    return story.words_of(path)
+    return path.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 @register.filter
@@ -102,5 +103,5 @@ def priced(moves: Iterable[Move], has_price: bool) -> list[Move]:
 
 
 def key_of(one: Named) -> str:
-    """What a system calls a tracker or a move."""
-    return one.code if isinstance(one, Move) else one.tracker.key
+    """What a system calls a tracker, a move or a text."""
+    return one.code if isinstance(one, Move) else one.key

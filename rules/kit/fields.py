@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from rules.kit.differences import Difference
 from rules.kit.history import Change, Made, compared, field_at
 from rules.reading import field_problems
-from rules.sheets import EVERYONE, Actor, JsonValue, Problem, Sheet
+from rules.sheets import EVERYONE, Actor, JsonValue, Problem, Sheet, SheetText
 from rules.spelling import told_names
+from rules.texts import NOT_ASKED, Room
+from rules.wording import sentence
 
 type When = Literal["always", "creation", "play"]
 """When a field is changed: at any time, at creation only (frozen once the character is finished), in play only."""
@@ -55,7 +58,7 @@ class Field[B, S: Sheet]:
     says whether that is part of creation, of play, or of both. Below a `leaf` there is nothing, nor below a field that
     stands in a part of the sheet itself ("merits.add"). What history keeps of it is `told` in a player's words and
     `posted` as a line of the account where plain values do not say it; `read` gives all that a row of an earlier
-    release did to the document where its path and values are not those of a field.
+    release did to the document where its path and values are not those of a field. `texts` are what a form asks for.
     """
 
     path: str
@@ -68,6 +71,7 @@ class Field[B, S: Sheet]:
     told: Callable[[B, JsonValue], str] | None = None
     posted: Callable[[B, Change], str] | None = None
     read: Callable[[B, S | None, Change], Difference | None] | None = None
+    texts: tuple[SheetText, ...] = ()
 
     def covers(self, path: str) -> bool:
         """Whether a path is this field, or one below it."""
@@ -113,14 +117,24 @@ def is_of[B, S: Sheet](fields: Iterable[Field[B, S]], path: str, when: When) -> 
 
 
 def texts[B, S: Sheet](part: str, model: type[BaseModel]) -> Field[B, S]:
-    """The texts of one part of the sheet, each a field of its model."""
+    """The texts of one part of the sheet, each a field of its model.
+
+    A field's title and description label its form; `json_schema_extra={"asked": False}` keeps it out of there.
+    """
 
     def edit(asked: Asked[B, S]) -> Edited[S]:
         if asked.name not in model.model_fields or not isinstance(asked.value, str):
             return problem("unknown_field", f"The {part} has no text called “{asked.name}”.", asked.name, part)
         return within(asked.sheet, part, model, asked.name, asked.value)
 
-    return Field(part, edit)
+    asked = ((name, info) for name, info in model.model_fields.items() if info.json_schema_extra != NOT_ASKED)
+    return Field(part, edit, texts=tuple(_text(f"{part}.{name}", info) for name, info in asked))
+
+
+def _text(path: str, info: FieldInfo) -> SheetText:
+    room = next(one for one in info.metadata if isinstance(one, Room))
+    label = info.title or sentence(path.rpartition(".")[2].replace("_", " "))
+    return SheetText(path=path, label=label, hint=info.description or "", most=room.most, page=room.page)
 
 
 def within[S: Sheet](sheet: S, part: str, model: type[BaseModel], name: str, value: JsonValue) -> Edited[S]:

@@ -24,7 +24,7 @@ from rules.kit.switches import HouseRules
 from rules.kit.tracks import Track
 from rules.reading import field_problems, read_request, without_misfits
 from rules.room import Room
-from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Tracker, TraitGroup, TraitText
+from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, SheetText, Tracker, TraitGroup, TraitText
 
 
 class Game:
@@ -110,6 +110,11 @@ class Game:
         return fields.edit(
             self.declared.fields, self.book, self._own(sheet), path, value, actor, self.declared.growth.given_back
         )
+
+    @cached_property
+    def texts(self) -> tuple[SheetText, ...]:
+        """What people write on a sheet that is no trait, in its order."""
+        return tuple(text for field in self.declared.fields for text in field.texts)
 
     def creation_path(self, path: str) -> bool:
         """Whether the field at `path` is settled at creation, and frozen once the character is finished."""

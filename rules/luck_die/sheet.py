@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field, field_validator
 
 from rules.luck_die.edition import EDITION
 from rules.sheets import Sheet, Value
-from rules.texts import Line60, Line120, Line400, Text10000
+from rules.texts import NOT_ASKED, Line60, Line120, Line400, Text10000
 
 MOST_LOST = 10_000
 """The most points of one resource that can be missing."""
@@ -92,14 +92,14 @@ class Story(Value):
     """Who the character is, in words. `inhibited` names the motivation or ambition that fate has damaged."""
 
     ancestry: Line120 = ""
+    pronouns: Line60 = ""
     background: Line120 = ""
     vocation: Line120 = ""
-    motivation: Line400 = ""
+    motivation: Line400 = Field("", description="fate can inhibit it one day")
     ambition: Line400 = ""
-    inhibited: Line120 = ""
-    pronouns: Line60 = ""
+    inhibited: Line120 = Field("", json_schema_extra=NOT_ASKED)
     gear: Text10000 = ""
-    notes: Text10000 = ""
+    notes: Text10000 = Field("", title="Private notes", description="you and your storyteller")
 
 
 class LuckDieSheet(Sheet):

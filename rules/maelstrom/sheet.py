@@ -117,10 +117,10 @@ class Story(Value):
     """Who the character is, in words."""
 
     concept: Line120 = ""
-    pronouns: Line60 = ""
+    pronouns: Line60 = Field("", description="optional")
     backstory: Text10000 = ""
-    gear: Text10000 = ""
-    notes: Text10000 = ""
+    gear: Text10000 = Field("", title="Gear and ties")
+    notes: Text10000 = Field("", title="Private notes", description="you and your storyteller")
 
 
 class MaelstromSheet(Sheet):

@@ -80,12 +80,12 @@ class Story(Value):
     """Who the character is, in words."""
 
     concept: Line120 = ""
+    pronouns: Line60 = Field("", description="optional")
     species: Line60 = ""
-    pronouns: Line60 = ""
-    talents: Text10000 = ""
+    talents: Text10000 = Field("", description="in words; a talent adds to a roll as a modifier, such as +1D")
     backstory: Text10000 = ""
-    gear: Text10000 = ""
-    notes: Text10000 = ""
+    gear: Text10000 = Field("", title="Gear and ties")
+    notes: Text10000 = Field("", title="Private notes", description="you and your storyteller")
 
 
 class WildDieSheet(Sheet):
