@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.template.loader import render_to_string
 
 from campaigns.models import Campaign, Role
 from characters.models import Character
@@ -67,11 +66,3 @@ class Gathering:
         if not all(fits):
             return None
         return tuple(one for form in forms for one in form.joining())
-
-
-def render_joining(campaign: Campaign, standing: Standing | None) -> str:
-    """What of the form follows the table, for storytellers: who may join (`#room-joining`), and what that means now."""
-    is_on = standing is not None and standing.fight.is_on
-    context = {"campaign": campaign, "is_on": is_on, "gathering": Gathering.at(campaign, standing)}
-    parts = ("joining", "gather_title", "gather_go")
-    return "".join(render_to_string(f"rooms/{part}.html", context) for part in parts)

@@ -6,20 +6,15 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.template.loader import render_to_string
-
 from campaigns.access import Viewer
 from campaigns.models import Campaign
-from characters.models import Character
-from characters.party import is_readable
-from characters.vitals import trackers_of
 from rolls.rooms.access import is_for_players
-from rolls.rooms.masking import Headline, headline_for_players, headline_of, view_for
+from rolls.rooms.masking import Headline, headline_of, view_for
 from rolls.rooms.models import Fight
 from rolls.rooms.standing import Standing, standing_of
 from rolls.rooms.telling import Line, lines_of
 from rules.room import REVEAL, FighterView, Offer, RoomView, TeamView
-from rules.sheets import STORYTELLER, Problem, Tracker
+from rules.sheets import STORYTELLER
 
 NEWEST_LINES = 6
 """So much of what happened stands below the fight; its own page has all of it."""
@@ -35,9 +30,6 @@ LONG_NAME = 40
 
 IN_TURN = ("act", "free", "fate", "abandon", "declare", "tie", "wait", "interrupt")
 """Kinds of offers that stand with the fighter, open to see; all others are in a menu."""
-
-PAST_FIGHTS = 20
-"""So many of those that are over stand in the room."""
 
 ELSEWHERE = ("join", "order", "finish")
 
@@ -154,55 +146,3 @@ def current(campaign: Campaign) -> Standing | None:
     """The fight that is on, or the last one; None where there never was one."""
     fight = campaign.fights.newest()
     return standing_of(fight) if fight else None
-
-
-def vitals_of(standing: Standing, *, tells: bool) -> tuple[tuple[Character, tuple[Tracker, ...]], ...]:
-    """The characters of the fight with how they are; none that the reader does not know of."""
-    ids = {pk for name, pk in standing.sheets.items() if tells or name not in standing.hidden}
-    here = standing.fight.campaign.characters.filter(pk__in=ids).select_related("owner")
-    found = (here if tells else here.filter(hidden=False)) if ids else ()
-    return tuple((one, trackers_of(one)) for one in found if is_readable(one))
-
-
-def room_context(
-    campaign: Campaign, viewer: Viewer, standing: Standing | None, problems: tuple[Problem, ...] = ()
-) -> dict[str, object]:
-    """What the template of `#room` takes."""
-    return {
-        "campaign": campaign,
-        "shown": shown_to(viewer, standing) if standing else None,
-        "problems": problems,
-    }
-
-
-def vitals_context(standing: Standing | None, *, tells: bool) -> dict[str, object]:
-    """What the template of `#room-vitals` takes: those of the fight that is on."""
-    shown = vitals_of(standing, tells=tells) if standing and standing.fight.is_on else ()
-    return {"vitals": shown}
-
-
-def render_room_vitals(standing: Standing | None, *, tells: bool) -> str:
-    """How those are that fight, `#room-vitals`, for storytellers or for everybody else."""
-    return render_to_string("rooms/vitals.html", vitals_context(standing, tells=tells))
-
-
-def render_room(campaign: Campaign, viewer: Viewer, standing: Standing | None) -> str:
-    """The fight `#room` and the sign of it on the table's page, `#room-sign`, for one audience."""
-    room = render_to_string("rooms/fight.html", room_context(campaign, viewer, standing))
-    return room + render_to_string("rooms/sign.html", {"campaign": campaign, **sign_context(standing)})
-
-
-def sign_context(standing: Standing | None) -> dict[str, object]:
-    """What the sign of a fight takes: the headline as it stands now, which a sheet may have changed meanwhile."""
-    is_on = standing is not None and standing.fight.is_on
-    return {"is_on": is_on, "headline": headline_for_players(standing) if standing and is_on else ""}
-
-
-def past_of(campaign: Campaign) -> tuple[Fight, ...]:
-    """The fights that are over, the newest first."""
-    return tuple(campaign.fights.past()[:PAST_FIGHTS])
-
-
-def render_past(campaign: Campaign) -> str:
-    """The way to the fights that are over, `#room-past`."""
-    return render_to_string("rooms/past_list.html", {"campaign": campaign, "fights": past_of(campaign)})

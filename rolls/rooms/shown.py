@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from campaigns.access import Viewer
+from campaigns.drawing import draw
 from campaigns.kinds import SEATS
 from campaigns.live import STORYTELLERS, Fragment, Scene, shows
-from campaigns.models import TableEvent
+from campaigns.models import Campaign, TableEvent
 from characters.kinds import CHARACTER, VITALS
 from characters.shown import character_at, concerns_party
-from rolls.rooms.gathering import render_joining
+from rolls.rooms.faces import FightView, PastList, SignView, VitalsView, draw_joining
 from rolls.rooms.kinds import ROOM
-from rolls.rooms.showing import current, render_past, render_room, render_room_vitals
+from rolls.rooms.showing import current
 from rolls.rooms.standing import Standing
 
 
@@ -36,7 +38,12 @@ def wounded(scene: Scene, event: TableEvent) -> Fragment | None:
 def _fight(scene: Scene) -> Fragment:
     standing = scene.once(_standing)
     players = frozenset(standing.players.values()) if standing else frozenset()
-    return Fragment(lambda viewer: render_room(scene.campaign, viewer, standing), players)
+    return Fragment(lambda viewer: draw_fight(scene.campaign, viewer, standing), players)
+
+
+def draw_fight(campaign: Campaign, viewer: Viewer, standing: Standing | None) -> str:
+    """The fight `#room` and the sign of it on the table's page, for one audience."""
+    return draw(FightView.of(campaign, viewer, standing)) + draw(SignView.of(campaign, standing))
 
 
 @shows(ROOM)
@@ -47,7 +54,7 @@ def how_they_are(scene: Scene, event: TableEvent) -> Fragment:
 
 def _how_they_are(scene: Scene) -> Fragment:
     standing = scene.once(_standing)
-    return Fragment(lambda viewer: render_room_vitals(standing, tells=viewer.tells_the_story))
+    return Fragment(lambda viewer: draw(VitalsView.of(standing, tells=viewer.tells_the_story)))
 
 
 @shows(CHARACTER, SEATS, ROOM, to=STORYTELLERS)
@@ -58,7 +65,7 @@ def joining(scene: Scene, event: TableEvent) -> Fragment | None:
 
 def _joining(scene: Scene) -> Fragment:
     standing = scene.once(_standing)
-    return Fragment(lambda viewer: render_joining(scene.campaign, standing))
+    return Fragment(lambda viewer: draw_joining(scene.campaign, standing))
 
 
 @shows(ROOM)
@@ -68,4 +75,4 @@ def past(scene: Scene, event: TableEvent) -> Fragment:
 
 
 def _past(scene: Scene) -> Fragment:
-    return Fragment(lambda viewer: render_past(scene.campaign))
+    return Fragment(lambda viewer: draw(PastList.of(scene.campaign)))

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
-import uuid
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_POST
 
 from campaigns.access import SignedInRequest, Viewer, membership_or_404
+from campaigns.drawing import draw
 from campaigns.models import HIGHEST_ID, Membership
+from campaigns.pages import show
 from rolls.rooms import services
 from rolls.rooms.access import bar_to_tell, status_of
+from rolls.rooms.faces import FightView, PastList, PastPage, RoomPage, VitalsView
 from rolls.rooms.forms import read_event, read_key
 from rolls.rooms.gathering import Gathering
 from rolls.rooms.models import Fight
-from rolls.rooms.showing import current, past_of, room_context, shown_to, vitals_context
+from rolls.rooms.showing import current, shown_to
 from rolls.rooms.standing import standing_of
 from rolls.rooms.telling import lines_of
 from rules.sheets import Problem
@@ -85,12 +88,13 @@ def past(request: SignedInRequest, campaign_id: int, number: int) -> HttpRespons
     fight = get_object_or_404(membership.campaign.fights, number=number)
     standing, tells = standing_of(fight), membership.is_storyteller
     newest = membership.campaign.fights.newest()
-    context = {
-        "shown": shown_to(Viewer.of(membership), standing),
-        "lines": lines_of(standing, tells=tells, undone=True)[::-1],
-        "is_newest": newest == fight,
-    }
-    return _rendered(request, membership, "rooms/past.html", context)
+    page = PastPage(
+        membership=membership,
+        scene=shown_to(Viewer.of(membership), standing),
+        lines=lines_of(standing, tells=tells, undone=True)[::-1],
+        is_newest=newest == fight,
+    )
+    return _varying(show(request, page))
 
 
 def _gather(request: SignedInRequest, membership: Membership, *, starts: bool) -> HttpResponse:
@@ -118,15 +122,15 @@ def _page(
     campaign = membership.campaign
     standing = current(campaign)
     tells = bar_to_tell(membership) is None
-    context = {
-        **room_context(campaign, Viewer.of(membership), standing, (problem,) if problem else ()),
-        "gathering": (gathering or Gathering.at(campaign, standing)) if tells else None,
-        **vitals_context(standing, tells=membership.is_storyteller),
-        "key": uuid.uuid4(),
-        "is_on": standing is not None and standing.fight.is_on,
-        "fights": past_of(campaign),
-    }
-    return _rendered(request, membership, "rooms/room.html", context, status=status_of(problem) if problem else 200)
+    page = RoomPage(
+        membership=membership,
+        fight=FightView.of(campaign, Viewer.of(membership), standing, (problem,) if problem else ()),
+        vitals=VitalsView.of(standing, tells=membership.is_storyteller),
+        past=PastList.of(campaign),
+        gathering=(gathering or Gathering.at(campaign, standing)) if tells else None,
+        is_on=standing is not None and standing.fight.is_on,
+    )
+    return _varying(show(request, page, status=status_of(problem) if problem else 200))
 
 
 def _answer(request: SignedInRequest, membership: Membership, done: Fight | Problem) -> HttpResponse:
@@ -137,18 +141,15 @@ def _answer(request: SignedInRequest, membership: Membership, done: Fight | Prob
         if problem:
             return _page(request, membership, problem)
         return redirect("rooms:room", membership.campaign_id)
-    viewer = Viewer.of(membership)
-    context = room_context(membership.campaign, viewer, current(membership.campaign), (problem,) if problem else ())
-    response = _rendered(request, membership, "rooms/fight.html", context, status=status)
+    campaign, problems = membership.campaign, (problem,) if problem else ()
+    fight = FightView.of(campaign, Viewer.of(membership), current(campaign), problems)
+    response = _varying(HttpResponse(draw(fight, get_token(request)), status=status))
     if problem:
         response["HX-Trigger"] = json.dumps({"toast": {"text": problem.sentence, "kind": "error"}})
     return response
 
 
-def _rendered(
-    request: SignedInRequest, membership: Membership, template: str, context: dict[str, object], *, status: int = 200
-) -> HttpResponse:
-    shared = {"membership": membership, "campaign": membership.campaign, "tab": "room", "nav_current": "campaigns"}
-    response = render(request, template, {**shared, **context}, status=status)
+def _varying(response: HttpResponse) -> HttpResponse:
+    """One address answers pages and htmx: a cache must tell them apart."""
     patch_vary_headers(response, ["HX-Request"])
     return response

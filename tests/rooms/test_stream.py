@@ -64,8 +64,8 @@ def test_one_audience_is_rendered_once_however_many_listen(
     streams: Streams, campaign: Campaign, storyteller: User, spectator: User, fight_on: Fight, monkeypatch
 ):
     rendered = []
-    render = of_rooms.render_room
-    monkeypatch.setattr(of_rooms, "render_room", lambda *args: rendered.append(args[1]) or render(*args))
+    render = of_rooms.draw_fight
+    monkeypatch.setattr(of_rooms, "draw_fight", lambda *args: rendered.append(args[1]) or render(*args))
     opened = [streams.open(campaign, spectator) for _ in range(3)]
     do(campaign, storyteller, "turn", "Ilse Varga")
     for one in opened:
