@@ -147,7 +147,8 @@ def _is_pythons(name: str) -> bool:
 
 def _is_attribute(code: CodeType) -> bool:
     """Whether the function is read like an attribute: a property, kept or not."""
-    holder: object = sys.modules.get(_room(code).removesuffix(".py").replace("/", "."))
+    path = code.co_filename.removeprefix(f"{HOUSE}/").removesuffix(".py")
+    holder: object = sys.modules.get(path.replace("/", "."))
     if "<locals>" in code.co_qualname:
         return False
     for name in code.co_qualname.split("."):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import uuid
 
+from django.http import QueryDict
+
 from campaigns.models import User
 
 
@@ -14,6 +16,11 @@ def read_key(text: str) -> uuid.UUID | None:
         return uuid.UUID(text)
     except ValueError:
         return None
+
+
+def read_keys(data: QueryDict, *names: str) -> tuple[uuid.UUID | None, ...]:
+    """The keys that a form carries under these names."""
+    return tuple(read_key(data.get(name, "")) for name in names)
 
 
 def key_of_press(request_key: uuid.UUID | None, *asked: object) -> uuid.UUID | None:

@@ -11,7 +11,6 @@ from django.http import Http404
 from campaigns.access import Viewer
 from campaigns.models import Membership, User
 from characters.models import Character
-from characters.party import is_readable
 from rules.sheets import Actor
 
 
@@ -78,4 +77,4 @@ def seat_or_404(user: User | AnonymousUser, character_id: int) -> Seat:
 
 def has_declined(character: Character) -> bool:
     """Whether the sheet holds something that a storyteller declined."""
-    return is_readable(character) and character.campaign.game.decisions.has_declined(character.sheet)
+    return character.is_readable and character.campaign.game.decisions.has_declined(character.sheet)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db import transaction
 from django.http import HttpRequest
 
 from campaigns.models import User
 from characters.kinds import CHARACTER
 from characters.models import Character, CharacterChange, Proposal
-from characters.writing import note_change, tell_table
+from characters.writing import note_change, opened, tell_table
 from rules.kit.history import Change
 
 
@@ -84,14 +83,13 @@ class ProposalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
 
-@transaction.atomic
 def relabel(character_id: int, *, by: User, name: str, hidden: bool) -> None:
     """Rename, hide or show a character, with a row of history for each, and tell the table."""
-    rows = Character.objects.select_for_update(of=("self",)).select_related("campaign")
-    character = rows.get(pk=character_id)
-    for path, before, after in (("name", character.name, name), ("hidden", character.hidden, hidden)):
-        if before != after:
-            note_change(character, Change(path=path, before=before, after=after), by=by)
-    character.name, character.hidden = name, hidden
-    character.save(update_fields=["name", "hidden", "version", "changed_at"])
-    tell_table(character, CHARACTER)
+    with opened(character_id) as rows:
+        character = rows[character_id]
+        for path, before, after in (("name", character.name, name), ("hidden", character.hidden, hidden)):
+            if before != after:
+                note_change(character, Change(path=path, before=before, after=after), by=by)
+        character.name, character.hidden = name, hidden
+        character.save(update_fields=["name", "hidden", "version", "changed_at"])
+        tell_table(character, CHARACTER)

@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Callable, Sequence
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 
 from campaigns.decisions import when
 from campaigns.models import Campaign, User
@@ -16,8 +15,9 @@ from characters.access import Seat
 from characters.kinds import CHARACTER, EXPERIENCE, VITALS
 from characters.models import Character, Status
 from characters.services import DRAFT
-from characters.writing import REASON_LIMIT, Saved, Warrant, keep_edit, once, tell_table
+from characters.writing import REASON_LIMIT, Saved, Warrant, keep_edit, of_one, once, once_for_all, tell_table
 from rules.advancement import Advancement
+from rules.kit.history import Made
 from rules.sheets import JsonValue, Problem, Tracker
 
 OWN_NAME_LIMIT = 60
@@ -27,7 +27,6 @@ GONE = Problem(code="gone", sentence="This is not on offer any more: the sheet h
 NOBODY = Problem(code="nobody", trait="who", sentence="Choose at least one character.")
 
 
-@transaction.atomic
 def buy(
     *, character: Character, by: User, code: str, reduced: bool = False, request_key: uuid.UUID | None = None
 ) -> Saved | Problem:
@@ -46,7 +45,6 @@ def buy(
     return _once(character, by, key_of_press(request_key, code, reduced), write)
 
 
-@transaction.atomic
 def buy_own(
     *, character: Character, by: User, of: str, name: str, kind: str, request_key: uuid.UUID | None = None
 ) -> Saved | Problem:
@@ -64,7 +62,6 @@ def buy_own(
     return _once(character, by, key_of_press(request_key, of, name, kind), write)
 
 
-@transaction.atomic
 def bank(*, character: Character, by: User, trait: str, request_key: uuid.UUID | None = None) -> Saved | Problem:
     """Tie one free point to a trait; with a request key, only once."""
 
@@ -76,7 +73,6 @@ def bank(*, character: Character, by: User, trait: str, request_key: uuid.UUID |
     return _once(character, by, key_of_press(request_key, "bank", trait), write)
 
 
-@transaction.atomic
 def award(
     *, characters: Sequence[Character], by: User, points: int, reason: str, request_key: uuid.UUID | None = None
 ) -> tuple[Saved, ...] | Problem:
@@ -90,16 +86,16 @@ def award(
         return Problem(code="reason_needed", trait="reason", sentence=f"Say what it is for. {error.messages[0]}")
     if not characters:
         return NOBODY
-    found: list[Saved] = []
     everyone = sorted(characters, key=lambda one: one.pk)
     key = key_of_press(request_key, [one.pk for one in everyone], points, why)
-    for character in everyone:
-        saved = _once(character, by, key, lambda seat, grows: _awarded(seat, grows, points, why))
-        if isinstance(saved, Problem):
-            transaction.set_rollback(True)
-            return saved.model_copy(update={"sentence": f"{character.name}: {saved.sentence}"})
-        found.append(saved)
-    return tuple(found)
+    with once_for_all(everyone, by, key) as seats:
+        if isinstance(seats, Problem):
+            return seats
+        awards = [(seat, _award(seat, points)) for seat in seats if isinstance(seat, Seat)]
+        barred = next((of_one(seat.character, found) for seat, found in awards if isinstance(found, Problem)), None)
+        before = tuple(one for one in seats if isinstance(one, Saved))
+        now = (_awarded(seat, found, why) for seat, found in awards if isinstance(found, Made))
+        return barred or (*before, *now)
 
 
 def in_party(campaign: Campaign) -> list[Character]:
@@ -121,14 +117,18 @@ def _once(
     character: Character, by: User, press: uuid.UUID | None, write: Callable[[Seat, Advancement], Saved | Problem]
 ) -> Saved | Problem:
     """What `write` makes of the locked character and of how it grows, once for each press."""
+    with once(character, by, press) as seat:
+        if not isinstance(seat, Seat):
+            return seat
+        grows = _growth(seat.character)
+        return grows if isinstance(grows, Problem) else write(seat, grows)
 
-    def growing(seat: Seat) -> Saved | Problem:
-        if seat.character.is_draft:
-            return DRAFT
-        grows = seat.character.campaign.game.advancement(seat.character.sheet)
-        return write(seat, grows) if grows else NONE_KEPT
 
-    return once(character, by, press, growing)
+def _growth(character: Character) -> Advancement | Problem:
+    """How a character at the table grows."""
+    if character.is_draft:
+        return DRAFT
+    return character.campaign.game.advancement(character.sheet) or NONE_KEPT
 
 
 def _kept(seat: Seat, path: str, value: JsonValue, *, grown: bool = True) -> Saved | Problem:
@@ -149,15 +149,20 @@ def _vitals(character: Character) -> tuple[Tracker, ...]:
     return tuple(one for one in character.campaign.game.trackers(character.sheet) if one.vital)
 
 
-def _awarded(seat: Seat, grows: Advancement, points: int, reason: str) -> Saved | Problem:
+def _award(seat: Seat, points: int) -> Made | Problem:
+    """What the award comes to on one sheet."""
+    grows = _growth(seat.character)
+    if isinstance(grows, Problem):
+        return grows
     if not seat.tells_the_story:
         return Problem(code="not_yours", sentence="Only a storyteller awards experience.")
     if points == 0:
         return Problem(code="bad_amount", trait="points", sentence="An award is at least one point.")
     game, sheet = seat.character.campaign.game, seat.character.sheet
-    edit = game.move(sheet, grows.tracker, grows.award, amount=points, actor=seat.actor)
-    if isinstance(edit, Problem):
-        return edit
+    return game.move(sheet, grows.tracker, grows.award, amount=points, actor=seat.actor)
+
+
+def _awarded(seat: Seat, found: Made, reason: str) -> Saved:
     warrant = Warrant(reason=reason)
-    change = keep_edit(seat.character, edit, by=seat.user, kind=EXPERIENCE, warrant=warrant, request_key=seat.press)
+    change = keep_edit(seat.character, found, by=seat.user, kind=EXPERIENCE, warrant=warrant, request_key=seat.press)
     return Saved(seat.character, change)

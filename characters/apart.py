@@ -27,7 +27,7 @@ def begin_or_resume(character: Character, *, by: User) -> None:
     else:
         after = game.resume_play(character.sheet)
         account_changed(character, after, CREATION_CHANGED, by=by)
-    character.set_sheet(after)
+    character.sheet = after
 
 
 def _rows(character: Character) -> Iterator[Row]:

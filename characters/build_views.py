@@ -15,11 +15,11 @@ from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import Answered, forms_of, render_builder, render_saved
 from characters.building import NAMELESS
-from characters.fields import FieldForm, PageSaved, save_form, save_one
+from characters.fields import FieldForm, PageSaved, save_form
 from characters.not_saved import render_not_saved
 from characters.party import is_readable
 from characters.seen import Seen
-from characters.services import UNNAMED, finish_character
+from characters.services import UNNAMED, finish_character, save_field
 from characters.sheet_page import render_damaged
 from characters.undo import undo_change
 from rules.sheets import Problem
@@ -154,7 +154,7 @@ def _new_trait(request: SignedInRequest, seat: Seat) -> HttpResponse | None:
     seat = sender_seat(request, seat.character.pk)  # the fields beside it were kept first, and are shown as they stand
     seen = Seen(seat.character.version)
     form = FieldForm(path, request.POST.get("new_trait_value", "1"), seen, force=False, reason="")
-    found = save_one(seat, form)
+    found = save_field(character=seat.character, by=seat.user, **form.asked)
     if not isinstance(found, Problem):
         return None
     return render_builder(request, seat, answered=Answered(refused=(found,)), status=status_of(found))

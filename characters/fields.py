@@ -5,19 +5,36 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 from django.http import QueryDict
 
-from campaigns.presses import read_key
+from campaigns.presses import read_keys
 from characters.access import Seat
 from characters.models import Character
 from characters.seen import Seen
-from characters.services import UNNAMED, Conflict, fit_value, save_field, still_open, value_at
-from characters.writing import NAME_PATH, Saved
+from characters.services import UNNAMED, Conflict, save_field
+from characters.writing import NAME_PATH
+from rules.kit.differences import at_path
 from rules.sheets import JsonValue, Problem, Trait
 
 MINE = "mine:"
 """Before the path: the value that lost against somebody else's, as the page keeps it for the choice."""
+
+NUMBER_LIMIT = 6
+"""A number with this many digits is none that a sheet could hold."""
+
+
+class Asked(TypedDict):
+    """One field as it is to be written: what `save_field` takes besides whose it is."""
+
+    path: str
+    value: JsonValue
+    base_version: int
+    page: uuid.UUID | None
+    force: bool
+    reason: str
+    request_key: uuid.UUID | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +60,21 @@ class FieldForm:
         text = data.get(f"{MINE}{path}", data.get(path, "")) if forced else data.get(path, "")
         start = f"{path}."
         parts = {name.removeprefix(start): data.get(name, "") for name in data if path and name.startswith(start)}
-        key = read_key(data.get("request_key", ""))
-        return cls(path, text, seen_by(data), bool(forced), data.get("reason", ""), parts, key)
+        page, key = read_keys(data, "page", "request_key")
+        return cls(path, text, Seen(_base(data), page), bool(forced), data.get("reason", ""), parts, key)
+
+    @property
+    def asked(self) -> Asked:
+        """What of it is to be written."""
+        return {
+            "path": self.path,
+            "value": dict(self.parts) or self.text.replace("\r\n", "\n"),
+            "base_version": self.seen.version,
+            "page": self.seen.page,
+            "force": self.force,
+            "reason": self.reason,
+            "request_key": self.key,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,28 +90,9 @@ class PageSaved:
         return not self.conflicts and not self.problems
 
 
-def save_one(seat: Seat, form: FieldForm) -> Saved | Conflict | Problem:
-    """Save the field of a form."""
-    if any("\x00" in str(sent) for sent in (form.path, form.text, *form.parts, *form.parts.values())):
-        return Problem(code="bad_field", trait=form.path, sentence="This text holds characters that cannot be kept.")
-    if form.path == NAME_PATH and not form.text.strip() and seat.character.name == UNNAMED:
-        return Saved(seat.character, None)
-    return save_field(
-        character=seat.character,
-        by=seat.user,
-        path=form.path,
-        value=dict(form.parts) or fit_value(value_at(seat.character, form.path), form.text),
-        base_version=form.seen.version,
-        page=form.seen.page,
-        force=form.force,
-        reason=form.reason,
-        request_key=form.key,
-    )
-
-
 def save_form(seat: Seat, data: QueryDict) -> PageSaved:
     """Save every field of the page that the person changed; what they did not touch stays as others left it."""
-    page = seen_by(data)
+    page = Seen(_base(data), *read_keys(data, "page"))
     seen, printed = page.values(page.later(seat.character)), _printed(seat.character)
     conflicts, problems = {}, {}
     for path in data:
@@ -95,14 +106,14 @@ def save_form(seat: Seat, data: QueryDict) -> PageSaved:
             continue
         if now is None and path not in seen and form.text.strip() in ("", "0"):
             continue  # an entry that nobody has begun
-        found = save_one(seat, form)
+        found = save_field(character=seat.character, by=seat.user, **form.asked)
         if isinstance(found, Problem):
             problems[path] = found
         elif isinstance(found, Conflict) and not same_value(found.yours, seen.get(path)):
             conflicts[path] = found
     for name in data:
         path = name.removeprefix(MINE)
-        if name.startswith(MINE) and path not in conflicts and (clash := still_open(seat, path, data.get(name, ""))):
+        if name.startswith(MINE) and path not in conflicts and (clash := _still_open(seat, path, data.get(name, ""))):
             conflicts[path] = clash
     return PageSaved(conflicts, problems)
 
@@ -140,8 +151,27 @@ def same_value(one: JsonValue, other: JsonValue) -> bool:
     return one == other
 
 
-def seen_by(data: QueryDict) -> Seen:
-    """What the page that sends this has seen; one that does not say is taken as the oldest."""
+def fit_value(current: JsonValue, text: str) -> JsonValue:
+    """What a form sent, as the kind of value that stands there now: a number where there is one, else the text."""
+    digits = text.strip().removeprefix("-")
+    if isinstance(current, int) and digits.isascii() and digits.isdigit() and len(digits) < NUMBER_LIMIT:
+        return int(text)
+    return text.replace("\r\n", "\n")
+
+
+def value_at(character: Character, path: str) -> JsonValue:
+    """The value at a path as it stands, None where there is none."""
+    return character.name if path == NAME_PATH else at_path(character.sheet.model_dump(mode="json"), path)
+
+
+def _still_open(seat: Seat, path: str, text: str) -> Conflict | None:
+    """The clash over `text`, which lost against what stands at `path` and still waits on the page for a choice."""
+    theirs = value_at(seat.character, path)
+    yours, last = fit_value(theirs, text), seat.character.changes.filter(path=path).first()
+    return Conflict.over(seat, last, theirs=theirs, yours=yours) if last and yours != theirs else None
+
+
+def _base(data: QueryDict) -> int:
+    """The version that the page which sends this was drawn from; one that does not say is taken as the oldest."""
     text = data.get("base", "")
-    version = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
-    return Seen(version, read_key(data.get("page", "")))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from django.db import transaction
-
 from campaigns.models import Campaign, User
 from campaigns.presses import key_of_press
 from characters.access import Seat
@@ -118,17 +116,13 @@ def _knows(one: Character, *, tells: bool, user_id: int | None) -> bool:
     return tells or not one.hidden or one.owner_id == user_id
 
 
-@transaction.atomic
 def lift(
     *, character: Character, by: User, tracker: str, move: str, companions: Sequence[int], request_key: uuid.UUID | None
 ) -> Saved | Problem:
     """Make a move that helps others, on the helper's sheet and on each companion's: all, or none and why not."""
-    ids = {character.pk, *companions}
-    list(
-        Character.objects.select_for_update().filter(pk__in=ids).order_by("pk")
-    )  # in one order, so that two cannot wait
     press = key_of_press(request_key or uuid.uuid4(), tracker, move, *sorted(companions))
-    return once(character, by, press, lambda seat: _made(seat, tracker, move, companions))
+    with once(character, by, press, along=companions) as seat:
+        return _made(seat, tracker, move, companions) if isinstance(seat, Seat) else seat
 
 
 def _made(seat: Seat, tracker: str, move: str, companions: Sequence[int]) -> Saved | Problem:

@@ -141,17 +141,29 @@ class Character(models.Model):
         return self.status == Status.DRAFT
 
     @cached_property
+    def is_readable(self) -> bool:
+        """Whether the stored document still is a sheet of the campaign's game."""
+        try:
+            return self.sheet is not None
+        except ValidationError:
+            return False
+
+    @property
     def sheet(self) -> Sheet:
-        """The document as the game's sheet. Raises ValidationError when it was damaged."""
+        """The document as the game's sheet, which another one replaces. Raises ValidationError when it was damaged."""
+        return self._sheet
+
+    @sheet.setter
+    def sheet(self, sheet: Sheet) -> None:
+        self.document = sheet.model_dump(mode="json")
+        self._sheet = sheet
+
+    @cached_property
+    def _sheet(self) -> Sheet:
         found = legality.read_text(self.campaign.game, json.dumps(self.document))
         if isinstance(found, tuple):
             raise ValidationError([problem.sentence for problem in found])
         return found
-
-    def set_sheet(self, sheet: Sheet) -> None:
-        """Put another sheet into the document; the caller saves."""
-        self.document = sheet.model_dump(mode="json")
-        self.sheet = sheet
 
 
 class CharacterChange(models.Model):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.core.exceptions import ValidationError
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
@@ -67,10 +66,7 @@ def party_of(game: Game, lines: tuple[Line, ...], asked: frozenset[str]) -> Part
 
 def is_readable(character: Character) -> bool:
     """Whether the stored document still is a sheet of the campaign's game."""
-    try:
-        return character.sheet is not None
-    except ValidationError:
-        return False
+    return character.is_readable
 
 
 def template_of(character: Character, part: str) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils import timezone
 
 from campaigns.decisions import when
 from campaigns.models import Audience, User
 from campaigns.names import clean_name
+from characters.access import Seat
 from characters.models import Proposal, ProposalState
 from characters.waiting import tell
-from characters.writing import keep_edit, lock_seat
+from characters.writing import changing, keep_edit
 from rules.deciding import Matter
 from rules.sheets import Problem
 
@@ -31,12 +31,14 @@ class Decision:
     note: str = ""
 
 
-@transaction.atomic
 def decide_proposal(*, proposal: Proposal, by: User, decision: Decision) -> Proposal | Problem:
     """Grant what was proposed, perhaps under another name, or decline it with a note."""
-    seat = lock_seat(proposal.character, by)
-    if isinstance(seat, Problem):
-        return seat
+    with changing(proposal.character, by) as seat:
+        return seat if isinstance(seat, Problem) else _answered(seat, proposal, decision)
+
+
+def _answered(seat: Seat, proposal: Proposal, decision: Decision) -> Proposal | Problem:
+    by = seat.user
     if not seat.tells_the_story:
         return Problem(code="not_yours", sentence="Only a storyteller decides about this.")
     row = Proposal.objects.select_related("character__campaign", "decided_by").get(pk=proposal.pk)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.db import transaction
-
 from campaigns.models import User
+from characters.access import Seat
 from characters.accounts import account_changed
 from characters.legality import differences, is_settled
 from characters.models import Character, CharacterChange, Status
 from characters.waiting import match_proposals
-from characters.writing import NAME_PATH, lock_seat, note_change, set_status, status_decided
+from characters.writing import NAME_PATH, changing, note_change, set_status, status_decided
 from rules.kit.history import Change, Made
 from rules.kit.steps import Row
 from rules.sheets import JsonValue, Problem, Sheet
@@ -31,12 +30,14 @@ def changed_since_reopening(character: Character) -> bool:
     return character.changes.filter(version__gt=kept["version"]).exclude(path="status").exists()
 
 
-@transaction.atomic
 def cancel_reopening(*, character: Character, by: User) -> Character | Problem:
     """Put a reopened character back to the table as it was; what a storyteller decided meanwhile stays decided."""
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return seat
+    with changing(character, by) as seat:
+        return seat if isinstance(seat, Problem) else _cancelled(seat)
+
+
+def _cancelled(seat: Seat) -> Character | Problem:
+    by = seat.user
     found, kept = seat.character, seat.character.reopened_from
     if not found.is_draft or not isinstance(kept, Mapping):
         return status_decided(found, "not_reopened", NOT_REOPENED.sentence)
@@ -47,7 +48,7 @@ def cancel_reopening(*, character: Character, by: User) -> Character | Problem:
     account_changed(found, before, AS_BEFORE, by=by)
     _note_differences(found, before, str(kept["name"]), by=by)
     found.name = str(kept["name"])
-    found.set_sheet(before)
+    found.sheet = before
     found.reopened_from = None
     set_status(found, Status.FINISHED, by=by)
     match_proposals(found, reopened)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 
 from campaigns.models import Campaign, User
 from campaigns.names import clean_name
@@ -24,27 +23,29 @@ from characters.models import Character, CharacterChange, Status
 from characters.seen import Seen
 from characters.writing import (
     NAME_PATH,
+    REASON_LIMIT,
     Saved,
+    Warrant,
+    changing,
     keep_edit,
-    lock_seat,
     note_change,
     once,
-    override_for,
+    opened,
     set_status,
     status_decided,
     tell_table,
-    warrant_for,
 )
-from rules.kit.differences import at_path
 from rules.kit.history import Change, Made
 from rules.sheets import JsonValue, Problem
 
 UNNAMED = "Unnamed"
 DRAFT = Problem(code="draft", sentence="Experience comes in play: finish the character first.")
+SETTLED = Problem(
+    code="settled",
+    sentence="This was settled when the character was finished. A storyteller can change it, with a reason.",
+)
 IN_THE_QUEUE = Problem(code="unknown_field", sentence="This is decided in the storytellers' queue, not as a field.")
 """The queue keeps who decided what (`characters.proposals`): as a field it would only look taken off the sheet."""
-NUMBER_LIMIT = 6
-"""A number with this many digits is none that a sheet could hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,29 +60,34 @@ class Conflict:
     at: datetime
     by_you: bool = False
 
+    @classmethod
+    def over(cls, seat: Seat, last: CharacterChange, *, theirs: JsonValue, yours: JsonValue) -> Conflict:
+        """The clash with the `last` change of a field."""
+        mine = last.by_id == seat.user.pk
+        return cls(seat.character, last.path, theirs, yours, last.by_name, last.at, by_you=mine)
 
-@transaction.atomic
+
 def create_character(
     *, campaign: Campaign, by: User, hidden: bool = False, request_key: uuid.UUID | None = None
 ) -> Character | Problem:
     """Start a draft. Only a storyteller's can be hidden from the players. With a request key, only once."""
-    membership = campaign.memberships.filter(user=by).first()
-    if membership is None or not membership.may_play:
-        return Problem(code="not_yours", sentence="Only players and storytellers of this table have characters.")
-    if campaign.is_archived:
-        return ARCHIVED
-    key = key_of_creation(by, request_key, "character", campaign.pk)
-    if before := campaign.characters.filter(request_key=key).first() if key else None:
-        return before
-    character = Character(campaign=campaign, owner=by, name=UNNAMED, hidden=hidden and membership.is_storyteller)
-    character.request_key = key
-    character.set_sheet(campaign.game.blank_sheet())
-    character.save()
-    tell_table(character, CHARACTER)
-    return character
+    with opened():
+        membership = campaign.memberships.filter(user=by).first()
+        if membership is None or not membership.may_play:
+            return Problem(code="not_yours", sentence="Only players and storytellers of this table have characters.")
+        if campaign.is_archived:
+            return ARCHIVED
+        key = key_of_creation(by, request_key, "character", campaign.pk)
+        if before := campaign.characters.filter(request_key=key).first() if key else None:
+            return before
+        character = Character(campaign=campaign, owner=by, name=UNNAMED, hidden=hidden and membership.is_storyteller)
+        character.request_key = key
+        character.sheet = campaign.game.blank_sheet()
+        character.save()
+        tell_table(character, CHARACTER)
+        return character
 
 
-@transaction.atomic
 def save_field(
     *,
     character: Character,
@@ -94,19 +100,21 @@ def save_field(
     reason: str = "",
     request_key: uuid.UUID | None = None,
 ) -> Saved | Conflict | Problem:
-    """Change one field of what `page` was drawn from at `base_version`; other fields changed since then stay changed.
+    """Save one field over what the sender saw at `base_version`; a `page` knows what it has saved itself since.
 
-    `force` writes over the value that the page has not seen. On a finished character, what creation settled is changed
-    by a storyteller with a `reason`, and the sheet shows it for ever. With a request key it counts once.
+    Text is taken as a form sends it, numbers as well. What somebody else changed meanwhile is a Conflict, and only the
+    sender's `force` writes over it. What creation settled on a finished character is an override: it needs a
+    storyteller with a `reason`, and the sheet shows it for ever. With a request key it counts once.
     """
-
-    def write(seat: Seat) -> Saved | Conflict | Problem:
+    with once(character, by, key_of_press(request_key, path, value)) as seat:
+        if not isinstance(seat, Seat):
+            return seat
         edit = _edit(seat, path, value)
         if isinstance(edit, Problem):
             return edit
         if edit.before == edit.after:
             return Saved(seat.character, None)
-        warrant = warrant_for(seat, path, reason)
+        warrant = _warrant(seat, edit, reason)
         if isinstance(warrant, Problem):
             return warrant
         if not force and (conflict := _conflict(seat, edit, Seen(base_version, page))):
@@ -114,16 +122,14 @@ def save_field(
         change = keep_edit(seat.character, edit, by=by, warrant=warrant, request_key=seat.press, page=page)
         return Saved(seat.character, change)
 
-    return once(character, by, key_of_press(request_key, path, value), write)
 
-
-@transaction.atomic
 def move_tracker(
     *, character: Character, by: User, tracker: str, move: str, amount: int = 1, request_key: uuid.UUID | None = None
 ) -> Saved | Problem:
     """Make one move on a tracker: spend willpower, take damage, note experience. With a request key, only once."""
-
-    def write(seat: Seat) -> Saved | Problem:
+    with once(character, by, key_of_press(request_key, tracker, move, amount)) as seat:
+        if not isinstance(seat, Seat):
+            return seat
         found = seat.character
         edit = found.campaign.game.move(found.sheet, tracker, move, amount=amount, actor=seat.actor)
         if isinstance(edit, Problem):
@@ -134,8 +140,6 @@ def move_tracker(
             return Saved(found, None)
         return Saved(found, keep_edit(found, edit, by=by, kind=VITALS, request_key=seat.press))
 
-    return once(character, by, key_of_press(request_key, tracker, move, amount), write)
-
 
 def _helps_others(character: Character, tracker: str, move: str) -> bool:
     """Whether the move is one that is made together with companions (`lifting.lift`)."""
@@ -143,116 +147,128 @@ def _helps_others(character: Character, tracker: str, move: str) -> bool:
     return any(one.lifts for each in shown if each.key == tracker for one in each.moves if one.code == move)
 
 
-@transaction.atomic
 def finish_character(*, character: Character, by: User, reason: str = "") -> Character | tuple[Problem, ...]:
     """Bring a draft to the table. Broken rules bar it, unless a storyteller allows them with a `reason`."""
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return (seat,)
-    found = seat.character
-    if not found.is_draft:
-        return (status_decided(found, "already_finished", "This character is finished already."),)
-    allowed = standing(found, found.reopened_from)
-    if broken := tuple(one for one in broken_rules(found, found.sheet) if pardon(one) not in allowed):
-        if not (seat.tells_the_story and reason):
-            return broken
-        warrant = override_for(reason)
-        if isinstance(warrant, Problem):
-            return (warrant,)
-        pardons: JsonValue = [pardon(problem) for problem in broken]
-        note_change(found, Change(path=RULES_PATH, before=None, after=pardons), by=by, warrant=warrant)
-    begin_or_resume(found, by=by)
-    found.reopened_from = None
-    set_status(found, Status.FINISHED, by=by)
-    return found
+    with changing(character, by) as seat:
+        if isinstance(seat, Problem):
+            return (seat,)
+        found = seat.character
+        if not found.is_draft:
+            return (status_decided(found, "already_finished", "This character is finished already."),)
+        if barred := _bars_to_finish(seat, reason):
+            return barred
+        begin_or_resume(found, by=by)
+        found.reopened_from = None
+        set_status(found, Status.FINISHED, by=by)
+        return found
 
 
-@transaction.atomic
+def _bars_to_finish(seat: Seat, reason: str) -> tuple[Problem, ...]:
+    """The broken rules that nobody has allowed; empty when a storyteller's `reason` allows them, which is kept."""
+    draft = seat.character
+    allowed = standing(draft, draft.reopened_from)
+    broken = tuple(one for one in broken_rules(draft, draft.sheet) if pardon(one) not in allowed)
+    if not broken or not (seat.tells_the_story and reason):
+        return broken
+    warrant = _override(reason)
+    if isinstance(warrant, Problem):
+        return (warrant,)
+    pardons: JsonValue = [pardon(problem) for problem in broken]
+    note_change(draft, Change(path=RULES_PATH, before=None, after=pardons), by=seat.user, warrant=warrant)
+    return ()
+
+
 def reopen_character(*, character: Character, by: User) -> Character | Problem:
     """Take a finished character back to its builder; it leaves the party until it is finished again.
 
     What stood at the table is kept, so that the reopening can be cancelled (`characters.reopening`).
     """
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return seat
-    if seat.character.is_draft:
-        return status_decided(seat.character, "draft", "This character is a draft.")
-    if not seat.may_reopen:
-        return Problem(code="settled", sentence="Ask a storyteller to reopen it: this character is finished.")
-    found = seat.character
-    kept: JsonValue = {"document": found.document, "name": found.name, "version": found.version}
-    found.reopened_from = kept
-    found.set_sheet(told_apart(found))
-    set_status(found, Status.DRAFT, by=by)
-    return found
+    with changing(character, by) as seat:
+        if isinstance(seat, Problem):
+            return seat
+        found = seat.character
+        if found.is_draft:
+            return status_decided(found, "draft", "This character is a draft.")
+        if not seat.may_reopen:
+            return Problem(code="settled", sentence="Ask a storyteller to reopen it: this character is finished.")
+        kept: JsonValue = {"document": found.document, "name": found.name, "version": found.version}
+        found.reopened_from = kept
+        found.sheet = told_apart(found)
+        set_status(found, Status.DRAFT, by=by)
+        return found
 
 
-@transaction.atomic
 def delete_draft(*, character: Character, by: User) -> Problem | None:
     """Delete a draft that was never at the table."""
-    seat = lock_seat(character, by, unread=True)
-    if isinstance(seat, Problem):
-        return seat
-    if not seat.character.is_draft or seat.character.finished_at is not None:
-        never = "Only a draft that was never finished can be deleted."
-        problem = status_decided(seat.character, "was_finished", "")
-        return problem.model_copy(update={"sentence": f"{problem.sentence} {never}".strip()})
-    tell_table(seat.character, CHARACTER)
-    seat.character.delete()
-    return None
+    with changing(character, by, unread=True) as seat:
+        if isinstance(seat, Problem):
+            return seat
+        if not seat.character.is_draft or seat.character.finished_at is not None:
+            never = "Only a draft that was never finished can be deleted."
+            problem = status_decided(seat.character, "was_finished", "")
+            return problem.model_copy(update={"sentence": f"{problem.sentence} {never}".strip()})
+        tell_table(seat.character, CHARACTER)
+        seat.character.delete()
+        return None
 
 
-def fit_value(current: JsonValue, text: str) -> JsonValue:
-    """What a form sent, as the kind of value that stands there now: a number where there is one, else the text."""
-    digits = text.strip().removeprefix("-")
-    if isinstance(current, int) and digits.isascii() and digits.isdigit() and len(digits) < NUMBER_LIMIT:
-        return int(text)
-    return text.replace("\r\n", "\n")
+def _warrant(seat: Seat, edit: Made, reason: str) -> Warrant | Problem:
+    """What a change of a field rests on; what creation settled needs a storyteller's reason."""
+    if seat.character.is_draft or edit.when != "creation":
+        return Warrant()
+    return _override(reason) if seat.tells_the_story else SETTLED
 
 
-def value_at(character: Character, path: str) -> JsonValue:
-    """The value at a path as it stands, None where there is none."""
-    return character.name if path == NAME_PATH else at_path(character.sheet.model_dump(mode="json"), path)
+def _override(reason: str) -> Warrant | Problem:
+    """A storyteller's override, if the reason will do."""
+    try:
+        return Warrant(override=True, reason=clean_name(reason, what="reason", limit=REASON_LIMIT))
+    except ValidationError as error:
+        return Problem(code="reason_needed", trait="reason", sentence=f"Say why. {error.messages[0]}")
 
 
 def _edit(seat: Seat, path: str, value: JsonValue) -> Made | Problem:
+    """What the change comes to on the sheet, or why it cannot be made as a field of this character."""
     character = seat.character
+    if _holds_nul(path) or _holds_nul(value):
+        return Problem(code="bad_field", trait=path, sentence="This text holds characters that cannot be kept.")
+    if path == NAME_PATH:
+        return _renamed(character, str(value))
     game = character.campaign.game
-    if path != NAME_PATH:
-        edit = game.edit(character.sheet, game.as_printed(character.sheet, path), value, actor=seat.actor)
-        return edit if isinstance(edit, Problem) else _bar_to_edit(character, path) or edit
+    edit = game.edit(character.sheet, path, value, actor=seat.actor)
+    if isinstance(edit, Problem):
+        return edit
+    if edit.path in game.decisions.paths:
+        return IN_THE_QUEUE
+    return DRAFT if edit.when == "play" and character.is_draft else edit
+
+
+def _holds_nul(value: JsonValue) -> bool:
+    """Whether there is a character in it that not every database keeps."""
+    if isinstance(value, str):
+        return "\x00" in value
+    parts = (*value, *value.values()) if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(map(_holds_nul, parts))
+
+
+def _renamed(character: Character, value: str) -> Made | Problem:
+    """The change of a name; an empty one is none as long as nobody has given a name."""
+    if character.name == UNNAMED and not value.strip():
+        value = UNNAMED
     try:
-        name = clean_name(str(value))
+        name = clean_name(value)
     except ValidationError as error:
         return Problem(code="bad_name", trait=NAME_PATH, sentence=error.messages[0])
     return Made(sheet=character.sheet, path=NAME_PATH, before=character.name, after=name)
 
 
-def _bar_to_edit(character: Character, path: str) -> Problem | None:
-    """Why a change that the rules allow is not made as a field of this character."""
-    if path in character.campaign.game.decisions.paths:
-        return IN_THE_QUEUE
-    return DRAFT if character.is_draft and character.campaign.game.play_path(path) else None
-
-
 def _conflict(seat: Seat, edit: Made, seen: Seen) -> Conflict | None:
     """The last change of this field, when the page has not seen what stands there: whoever wrote it."""
+    if seen.version >= seat.character.version:
+        return None
     later = seen.later(seat.character).filter(path=edit.path)
     last = later.last()
-    is_act = edit.path != NAME_PATH and edit.is_act(seat.character.sheet)
-    if last is None or is_act or seen.values(later)[edit.path] == edit.before:
+    if last is None or seen.values(later)[edit.path] == edit.before:
         return None
-    return _clash(seat, edit.path, last, theirs=edit.before, yours=edit.after)
-
-
-def still_open(seat: Seat, path: str, text: str) -> Conflict | None:
-    """The clash over `text`, which lost against what stands at `path` and still waits on the page for a choice."""
-    theirs = value_at(seat.character, path)
-    yours, last = fit_value(theirs, text), seat.character.changes.filter(path=path).first()
-    return _clash(seat, path, last, theirs=theirs, yours=yours) if last and yours != theirs else None
-
-
-def _clash(seat: Seat, path: str, last: CharacterChange, *, theirs: JsonValue, yours: JsonValue) -> Conflict:
-    mine = last.by_id == seat.user.pk
-    return Conflict(seat.character, path, theirs, yours, last.by_name, last.at, by_you=mine)
+    is_act = edit.path != NAME_PATH and edit.is_act(seat.character.sheet)
+    return None if is_act else Conflict.over(seat, last, theirs=edit.before, yours=edit.after)

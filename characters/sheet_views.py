@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -13,14 +14,14 @@ from django.views.decorators.vary import vary_on_headers
 from campaigns.access import SignedInRequest
 from campaigns.pages import show
 from campaigns.presses import read_key
+from characters import services
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import render_saved
-from characters.fields import FieldForm, PageSaved, save_form, save_one
+from characters.fields import FieldForm, PageSaved, save_form
 from characters.lifting import lift
 from characters.not_saved import render_not_saved
-from characters.party import is_readable
-from characters.services import Conflict, move_tracker
+from characters.services import Conflict
 from characters.sheet_page import answer, condition_for, growth_for, render_damaged, sheet_page, sheet_saved
 from characters.writing import Saved
 from rules.sheets import Problem
@@ -34,7 +35,7 @@ _WHOLE = re.compile(r"-?[0-9]{1,9}")
 def sheet(request: SignedInRequest, character_id: int) -> HttpResponse:
     """The sheet of a character one may see."""
     seat = seat_or_404(request.user, character_id)
-    if not is_readable(seat.character):
+    if not seat.character.is_readable:
         return render_damaged(request, seat)
     growth = growth_for(seat, whole="ledger" in request.GET)
     return show(request, sheet_page(seat, growth))
@@ -46,19 +47,19 @@ def sheet(request: SignedInRequest, character_id: int) -> HttpResponse:
 def save_field(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Save one field, or without script a whole form of them; asked with GET, draw one as it now stands."""
     seat = seat_or_404(request.user, character_id)
-    if not is_readable(seat.character):
+    if not seat.character.is_readable:
         return render_damaged(request, seat)
     if request.method == "GET":
         return _field_as_it_stands(request, seat, request.GET.get("path", ""))
     form = FieldForm.of(request.POST)
     if not (request.htmx or form.force or "path" in request.POST):
         return _whole_form(request, seat)
-    found = save_one(seat, form)
+    found = services.save_field(character=seat.character, by=request.user, **form.asked)
     if not request.htmx:
         return _plain_answer(request, seat, found)
     if isinstance(found, Problem) and status_of(found) != 422:
         return refuse(request, found, back=seat.character.get_absolute_url())
-    shown = _answer(request, seat_or_404(request.user, character_id), form, found)
+    shown = _answer(request, _as_it_stands(seat, found), form, found)
     if isinstance(found, Saved):
         shown["X-Version"] = str(found.character.version)
     return shown
@@ -70,11 +71,11 @@ def save_field(request: SignedInRequest, character_id: int) -> HttpResponse:
 def move(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Make a move on a tracker and show the trackers again."""
     seat = seat_or_404(request.user, character_id)
-    if not is_readable(seat.character):
+    if not seat.character.is_readable:
         return render_damaged(request, seat)
     tracker, amount = request.POST.get("tracker", ""), request.POST.get("amount", "1")
     number = int(amount) if _WHOLE.fullmatch(amount) else 0
-    found = move_tracker(
+    found = services.move_tracker(
         character=seat.character,
         by=request.user,
         tracker=tracker,
@@ -86,7 +87,7 @@ def move(request: SignedInRequest, character_id: int) -> HttpResponse:
         return refuse(request, found, back=seat.character.get_absolute_url())
     if not request.htmx:
         return redirect(seat.character.get_absolute_url())
-    return answer(request, condition_for(seat_or_404(request.user, character_id), moved=tracker))
+    return answer(request, condition_for(_as_it_stands(seat, found), moved=tracker))
 
 
 @require_POST
@@ -95,7 +96,7 @@ def move(request: SignedInRequest, character_id: int) -> HttpResponse:
 def lift_companions(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Make a move that helps companions, and show the trackers again."""
     seat = seat_or_404(request.user, character_id)
-    if not is_readable(seat.character):
+    if not seat.character.is_readable:
         return render_damaged(request, seat)
     tracker, sent = request.POST.get("tracker", ""), request.POST.getlist("companions")
     found = lift(
@@ -110,7 +111,12 @@ def lift_companions(request: SignedInRequest, character_id: int) -> HttpResponse
         return refuse(request, found, back=seat.character.get_absolute_url())
     if not request.htmx:
         return redirect(seat.character.get_absolute_url())
-    return answer(request, condition_for(seat_or_404(request.user, character_id), moved=tracker))
+    return answer(request, condition_for(_as_it_stands(seat, found), moved=tracker))
+
+
+def _as_it_stands(seat: Seat, found: Saved | Conflict | Problem) -> Seat:
+    """The seat before the character as the write left it; what was refused left it as it was read."""
+    return seat if isinstance(found, Problem) else replace(seat, character=found.character)
 
 
 def _answer(request: SignedInRequest, seat: Seat, form: FieldForm, found: Saved | Conflict | Problem) -> HttpResponse:

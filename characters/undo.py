@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.db import transaction
-
 from campaigns.decisions import when
 from campaigns.models import User
+from characters.access import Seat
 from characters.models import Character, CharacterChange
-from characters.writing import NAME_PATH, Saved, keep_edit, lock_seat
+from characters.writing import NAME_PATH, Saved, changing, keep_edit
 from rules.kit.history import Made
 from rules.sheets import Problem
 
@@ -28,12 +27,14 @@ def undoable(character: Character, user: User) -> CharacterChange | None:
     return latest if isinstance(_taken_back(character, latest), Made) else None
 
 
-@transaction.atomic
 def undo_change(*, character: Character, by: User, change_id: int) -> Saved | Problem:
     """Take back the change that `undoable` names, once; a Problem when it is not the latest any more."""
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return seat
+    with changing(character, by) as seat:
+        return seat if isinstance(seat, Problem) else _undone(seat, change_id)
+
+
+def _undone(seat: Seat, change_id: int) -> Saved | Problem:
+    by = seat.user
     if taken_back := seat.character.changes.filter(undoes_id=change_id or 0, by=by).first():
         return Saved(seat.character, taken_back)  # sent again, because its answer never came
     row = undoable(seat.character, by)

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils import timezone
 
 from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.kinds import EventKind
 from campaigns.models import Audience, User
-from campaigns.names import clean_name
 from campaigns.services import ARCHIVED
 from characters.access import Seat
 from characters.kinds import CHARACTER
 from characters.models import NOTES_PATH, Character, CharacterChange, Status
-from characters.party import is_readable
 from characters.waiting import match_proposals
 from rules.kit.history import Change, Made, compared
 from rules.sheets import Problem
@@ -31,7 +30,6 @@ UNREADABLE = Problem(
     code="unreadable",
     sentence="This sheet cannot be read, so nothing of it can be changed or paid. Its own page says what is wrong.",
 )
-SETTLED = "This was settled when the character was finished. A storyteller can change it, with a reason."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +48,69 @@ class Saved:
     change: CharacterChange | None
 
 
-def once[P](
-    character: Character, by: User, press: uuid.UUID | None, write: Callable[[Seat], Saved | P]
-) -> Saved | P | Problem:
-    """What `write` makes of the locked character; the same press sent again is what it came to the first time.
+@contextmanager
+def opened(*ids: int) -> Iterator[dict[int, Character]]:
+    """The transaction of one write, these characters locked in it, by id: the only place where this floor opens one.
 
-    The caller's transaction holds the lock, and `write` keeps the press in its row.
+    All of the write is kept, or with an exception nothing. Rows are locked in the order of their ids: of two writes
+    none waits for a row that the other holds while it holds one that the other waits for.
     """
-    seat = lock_seat(character, by)
-    if isinstance(seat, Problem):
-        return seat
-    before = seat.character.changes.filter(by=by, request_key=press).first() if press else None
-    return Saved(seat.character, before) if before else write(replace(seat, press=press))
+    with transaction.atomic():
+        yield _locked(*ids) if ids else {}
 
 
-def lock_seat(character: Character, by: User, *, unread: bool = False) -> Seat | Problem:
-    """The character's row, locked until the transaction ends, with the person before it; a Problem when barred.
+@contextmanager
+def changing(
+    character: Character, by: User, *, along: Iterable[int] = (), unread: bool = False
+) -> Iterator[Seat | Problem]:
+    """One write to a character: its row locked with the person before it, or what bars them from changing it.
 
-    A sheet that cannot be read bars every change but those that need none of it (`unread`).
+    The rows of those who are changed `along` with it are locked as well. A sheet that cannot be read bars every change
+    but those that need none of it (`unread`).
     """
+    with opened(character.pk, *along) as rows:
+        yield _seat(rows.get(character.pk), by, unread=unread)
+
+
+@contextmanager
+def once(
+    character: Character, by: User, press: uuid.UUID | None, *, along: Iterable[int] = ()
+) -> Iterator[Seat | Saved | Problem]:
+    """The same for a press that counts once: sent again, it is what it came to the first time.
+
+    The row of history that is kept of it bears the `press` of the seat.
+    """
+    with changing(character, by, along=along) as seat:
+        yield seat if isinstance(seat, Problem) else _pressed(seat, press)
+
+
+@contextmanager
+def once_for_all(
+    characters: Sequence[Character], by: User, press: uuid.UUID | None
+) -> Iterator[tuple[Seat | Saved, ...] | Problem]:
+    """The same for one press that changes several characters, or with a Problem of any of them none."""
+    with opened(*(one.pk for one in characters)) as rows:
+        seats = [(one, _seat(rows.get(one.pk), by)) for one in characters]
+        barred = next((of_one(one, seat) for one, seat in seats if isinstance(seat, Problem)), None)
+        yield barred or tuple(_pressed(seat, press) for _, seat in seats if isinstance(seat, Seat))
+
+
+def of_one(character: Character, problem: Problem) -> Problem:
+    """What bars one of several characters, which is named."""
+    return problem.model_copy(update={"sentence": f"{character.name}: {problem.sentence}"})
+
+
+def lock_seat(character: Character, by: User) -> Seat | Problem:
+    """The same inside a transaction that is open already, of a write that changes more than characters."""
+    return _seat(_locked(character.pk).get(character.pk), by)
+
+
+def _locked(*ids: int) -> dict[int, Character]:
     rows = Character.objects.select_for_update(of=("self",)).select_related("campaign", "owner")
-    locked = rows.filter(pk=character.pk).first()
+    return {one.pk: one for one in rows.filter(pk__in=ids).order_by("pk")}
+
+
+def _seat(locked: Character | None, by: User, *, unread: bool = False) -> Seat | Problem:
     if locked is None:
         return Problem(code="gone", sentence="This character was deleted meanwhile.")
     seat = Seat(locked, by, locked.campaign.memberships.filter(user=by).first())
@@ -78,25 +118,13 @@ def lock_seat(character: Character, by: User, *, unread: bool = False) -> Seat |
         return Problem(code="not_yours", sentence="Only its player and storytellers change a character.")
     if locked.campaign.is_archived:
         return ARCHIVED
-    return seat if unread or is_readable(locked) else UNREADABLE
+    return seat if unread or locked.is_readable else UNREADABLE
 
 
-def warrant_for(seat: Seat, path: str, reason: str) -> Warrant | Problem:
-    """What a change of the field at `path` rests on; what creation settled needs a storyteller's reason."""
-    character = seat.character
-    if character.is_draft or not character.campaign.game.creation_path(path):
-        return Warrant()
-    if not seat.tells_the_story:
-        return Problem(code="settled", sentence=SETTLED)
-    return override_for(reason)
-
-
-def override_for(reason: str) -> Warrant | Problem:
-    """A storyteller's override, if the reason will do."""
-    try:
-        return Warrant(override=True, reason=clean_name(reason, what="reason", limit=REASON_LIMIT))
-    except ValidationError as error:
-        return Problem(code="reason_needed", trait="reason", sentence=f"Say why. {error.messages[0]}")
+def _pressed(seat: Seat, press: uuid.UUID | None) -> Seat | Saved:
+    """What the press came to before, or the seat in which it is made now."""
+    before = seat.character.changes.filter(by=seat.user, request_key=press).first() if press else None
+    return Saved(seat.character, before) if before else replace(seat, press=press)
 
 
 def note_change(
@@ -146,7 +174,7 @@ def keep_edit(
     if edit.path == NAME_PATH:
         character.name = str(edit.after)
     else:
-        character.set_sheet(edit.sheet)
+        character.sheet = edit.sheet
     character.save()
     tell_table(character, kind, privately=edit.path == NOTES_PATH)
     if _parts(made) & character.campaign.game.decisions.parts:

@@ -6,23 +6,19 @@ Source: none; ranges are held here, allowances of creation may be overspent.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from rules.kit.differences import Difference
-from rules.kit.history import Change, Made, compared, field_at
+from rules.kit.history import Change, Made, When, compared, field_at
 from rules.reading import field_problems
 from rules.sheets import EVERYONE, Actor, JsonValue, Problem, Sheet, SheetText
 from rules.spelling import told_names
 from rules.texts import NOT_ASKED, Room
 from rules.wording import sentence
-
-type When = Literal["always", "creation", "play"]
-"""When a field is changed: at any time, at creation only (frozen once the character is finished), in play only."""
 
 type Edited[S: Sheet] = tuple[S, JsonValue, JsonValue] | Made | Problem
 """The new sheet with the field before and after, what another field made of it, or why not."""
@@ -100,17 +96,13 @@ def edit[B, S: Sheet](
         return field_problems(error)[0].model_copy(update={"section": section})
     except ValueError as error:
         return problem(getattr(error, "code", "bad_field"), str(error), path, section)
-    if isinstance(edited, Made | Problem):
+    if isinstance(edited, Problem):
         return edited
+    if isinstance(edited, Made):
+        return edited.model_copy(update={"when": field.when})
     after, old, new = edited
-    whole = completed(book, sheet, Made(path=path, before=old, after=new, sheet=after))
+    whole = completed(book, sheet, Made(path=path, before=old, after=new, sheet=after, when=field.when))
     return told_names(sheet, compared(sheet, whole))
-
-
-def is_of[B, S: Sheet](fields: Iterable[Field[B, S]], path: str, when: When) -> bool:
-    """Whether the field at `path` is one of creation, or one of play."""
-    field = field_at(fields, path)
-    return field is not None and field.when == when
 
 
 # Fields of every system ---------------------------------------------------------------------------------------

@@ -101,15 +101,14 @@ class Game:
         except ValidationError as error:
             return field_problems(error)
 
-    def as_printed(self, sheet: Sheet, path: str) -> str:
-        """The path with the trait as the book (or the sheet) writes it: every spelling of a name is one field."""
-        return self.declared.growth.as_printed(self.book, self._own(sheet), path)
-
     def edit(self, sheet: Sheet, path: str, value: JsonValue, *, actor: Actor = "player") -> Made | Problem:
-        """Change the field at `path` ("attributes.Strength"). Ranges are held; budgets may be overspent."""
-        return fields.edit(
-            self.declared.fields, self.book, self._own(sheet), path, value, actor, self.declared.growth.given_back
-        )
+        """Change the field at `path` ("attributes.Strength"). Ranges are held; budgets may be overspent.
+
+        The change names the trait as the book (or the sheet) writes it: every spelling of a name is one field.
+        """
+        own, growth = self._own(sheet), self.declared.growth
+        printed = growth.as_printed(self.book, own, path)
+        return fields.edit(self.declared.fields, self.book, own, printed, value, actor, growth.given_back)
 
     @cached_property
     def texts(self) -> tuple[SheetText, ...]:
@@ -118,11 +117,8 @@ class Game:
 
     def creation_path(self, path: str) -> bool:
         """Whether the field at `path` is settled at creation, and frozen once the character is finished."""
-        return fields.is_of(self.declared.fields, path, "creation")
-
-    def play_path(self, path: str) -> bool:
-        """Whether what `path` does comes in play only: a draft neither buys nor trades."""
-        return fields.is_of(self.declared.fields, path, "play")
+        field = self.vocabulary.field(path)
+        return field is not None and field.when == "creation"
 
     def document_problems(self, document: Mapping[str, JsonValue]) -> tuple[Problem, ...]:
         """Everything that bars a document of any quality from being a finished new character, and notices.

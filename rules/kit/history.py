@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from rules.advancement import Posting
 from rules.kit.differences import ClashError, Difference, at_path, below, difference, stands, taken_out
@@ -216,10 +216,15 @@ class Change(Value):
         return written(sheet, found, self.path, old, new)
 
 
+type When = Literal["always", "creation", "play"]
+"""When a field is changed: at any time, at creation only (frozen once the character is finished), in play only."""
+
+
 class Made(Change):
-    """A change that was just made, with the sheet as it leaves it."""
+    """A change that was just made, with the sheet as it leaves it, and `when` such a change is made."""
 
     sheet: Sheet
+    when: When = "always"
 
     def is_act(self, before: Sheet) -> bool:
         """Whether it puts something beside the rest or takes it away (a purchase, a condition): no value is lost."""

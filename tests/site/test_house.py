@@ -1,0 +1,32 @@
+"""What holds for every file of the house, read from its source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[2]
+
+
+def sources(*folders: str) -> Iterator[tuple[str, str]]:
+    """Each Python file below these folders, by its path from here, without migrations."""
+    for folder in folders:
+        for path in sorted((HOUSE / folder).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield str(path.relative_to(HOUSE)), path.read_text()
+
+
+def found(pattern: str, *folders: str) -> list[str]:
+    """Where the source says this."""
+    return [
+        f"{name}:{number}: {line.strip()}"
+        for name, text in sources(*folders)
+        for number, line in enumerate(text.splitlines(), 1)
+        if re.search(pattern, line)
+    ]
+
+
+def test_every_write_to_a_character_opens_its_transaction_in_one_place():
+    opened = found(r"\batomic\b", "characters")
+    assert [line.partition(":")[0] for line in opened] == ["characters/writing.py"], opened
