@@ -14,6 +14,7 @@ from characters.models import Character
 from characters.party import is_readable
 from rolls.lines import Line
 from rolls.models import Roll
+from rolls.roller import unreadable
 from rules.checks import Side
 from rules.sheets import Problem
 
@@ -83,10 +84,7 @@ def bar_to_roll(membership: Membership, character: Character | None) -> Problem 
 
 def bar_to_read(character: Character | None) -> Problem | None:
     """That the character's sheet cannot be read, so that nothing is rolled or paid from it; None when it can."""
-    if character is None or is_readable(character):
-        return None
-    text = f"The sheet of {character.name} cannot be read. Its own page says what is wrong."
-    return Problem(code="unreadable", sentence=text)
+    return None if character is None or is_readable(character) else unreadable(character.name)
 
 
 NO_OPPONENT = Problem(

@@ -77,6 +77,10 @@ class Battle:
         numbers = self._numbers.get(opponent.name, {})
         return Faced(opponent.name, numbers=numbers, stance=stance)
 
+    def numbers(self, foe: Foe) -> tuple[tuple[str, int], ...]:
+        """What a fighter without a sheet brought into the fight."""
+        return tuple(self._numbers.get(foe.name, {}).items())
+
     @cached_property
     def _numbers(self) -> dict[str, dict[str, int]]:
         if self.standing is None:

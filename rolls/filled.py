@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
@@ -33,7 +33,7 @@ UNSAFE = Problem(code="bad_field", sentence="A field holds a character that no k
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A panel as it came: its own fields as text, and in `form` those that the rules read.
+    """A panel as it came: its own fields as text, and those that the rules read, each with the texts sent for it.
 
     `other_character` is the id of whoever opposes the roll, as it was sent. `began` is the visibility that the panel
     on the page had begun with, empty after a choice: while both are the same, nobody has chosen. `drawn_for` is the id
@@ -48,7 +48,7 @@ class Filled:
     drawn_for: str | None = None
     had_fixed: bool = False
     request_key: uuid.UUID | None = None
-    form: Mapping[str, list[str]] = field(default_factory=dict)
+    sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
     unsafe: bool = False
 
     @classmethod
@@ -64,14 +64,19 @@ class Filled:
             drawn_for=data.get("drawn_for"),
             had_fixed="had_fixed" in data,
             request_key=_uuid(data.get("request_key", "")),
-            form={name: values for name, values in lists.items() if name not in OWN_FIELDS},
+            sent=tuple((name, tuple(values)) for name, values in lists.items() if name not in OWN_FIELDS),
             unsafe=any("\x00" in text for name, values in lists.items() for text in (name, *values)),
         )
 
     def without(self, names: Iterable[str]) -> Filled:
         """The same without these fields of the rules."""
         gone = frozenset(names)
-        return replace(self, form={name: values for name, values in self.form.items() if name not in gone})
+        return replace(self, sent=tuple((name, values) for name, values in self.sent if name not in gone))
+
+    @property
+    def form(self) -> Mapping[str, list[str]]:
+        """What the rules read."""
+        return {name: list(values) for name, values in self.sent}
 
     @property
     def is_empty(self) -> bool:

@@ -1,70 +1,109 @@
-"""The other side of a contest: the characters of the table who may stand there, and the one who does."""
+"""The other side of a roll: who of the table may stand there, and who does; by value, as one member knows of them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
 
 from campaigns.models import Audience, Membership
 from characters.models import Character
-from characters.party import is_readable
 from rolls.access import NO_OPPONENT, bar_to_oppose, known_characters
-from rolls.fighting import Foe
+from rolls.fighting import Battle, Foe
+from rolls.roller import Roller
+from rules.checks import ContestedRequest, FacedRequest
+from rules.fixing import Faced, Stance
 from rules.sheets import Problem, TraitGroup
+from rules.system import Game
+
+type Chosen = Character | Foe | Problem | None
+"""Who is on the other side: a character, a fighter without a sheet, nobody, or why nobody may."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A character who may be picked."""
+
+    pk: int
+    name: str
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Opposition:
-    """Who opposes a roll of `character`, or is attacked by it.
+    """Who opposes a roll, or is attacked by it; at most one of `opponent`, `foe` and `bar`, which says why nobody is.
 
     `asked` is the id or the token that was sent, empty for somebody without a sheet; `foes` of the fight may be picked.
+    `stance` and `numbers` are those of whoever was chosen, as the member may know of them.
     """
 
-    membership: Membership
-    character: Character
-    asked: str = ""
+    candidates: tuple[Candidate, ...] = ()
     foes: tuple[Foe, ...] = ()
+    asked: str = ""
+    opponent: Roller | None = None
+    foe: Foe | None = None
+    bar: Problem | None = None
+    stance: Stance | None = None
+    numbers: tuple[tuple[str, int], ...] = ()
 
-    @cached_property
-    def candidates(self) -> tuple[Character, ...]:
-        """The finished characters of the table that this member knows of, by name, without the one who rolls."""
-        found = [one for one in known_characters(self.membership) if one.pk != self.character.pk]
-        return tuple(one for one in found if is_readable(one))
+    def faced(self, game: Game) -> Faced | None:
+        """Whoever the roll is about, as the rules see them; None for nobody known."""
+        if self.opponent:
+            return Faced(self.opponent.name, self.opponent.sheet(game), stance=self.stance)
+        return Faced(self.foe.name, numbers=dict(self.numbers), stance=self.stance) if self.foe else None
 
-    @cached_property
-    def chosen(self) -> Character | Foe | Problem | None:
-        """Who was chosen, as they stand now; None for nobody, a Problem for whoever may not stand there."""
-        if not self.asked:
-            return None
-        if foe := next((one for one in self.foes if one.token == self.asked), None):
-            return foe
-        known = self.asked.isascii() and self.asked.isdigit() and len(self.asked) < 18
-        here = self.membership.campaign.characters
-        found = here.filter(pk=int(self.asked)).first() if known else None
-        if found is None:
-            return NO_OPPONENT
-        return bar_to_oppose(self.membership, self.character, found) or found
-
-    @property
-    def opponent(self) -> Character | None:
-        """The character who opposes; None for somebody without a sheet."""
-        return self.chosen if isinstance(self.chosen, Character) else None
-
-    @property
-    def foe(self) -> Foe | None:
-        """The fighter without a sheet who was chosen."""
-        return self.chosen if isinstance(self.chosen, Foe) else None
-
-    @cached_property
-    def trait_groups(self) -> tuple[TraitGroup, ...]:
+    def trait_groups(self, game: Game) -> tuple[TraitGroup, ...]:
         """All traits of the opponent, to choose from."""
-        opponent = self.opponent
-        return opponent.campaign.game.trait_groups(opponent.sheet) if opponent else ()
+        sheet = self.opponent.sheet(game) if self.opponent else None
+        return game.trait_groups(sheet) if sheet else ()
 
     def in_the_open(self, visibility: str) -> tuple[Problem, ...]:
         """That a hidden opponent would be named before players, where the roll is for everyone."""
-        opponent = self.opponent or self.foe
-        if opponent is None or not opponent.hidden or visibility != Audience.TABLE:
+        other = self.opponent or self.foe
+        if other is None or not other.hidden or visibility != Audience.TABLE:
             return ()
-        text = f"{opponent.name} is hidden. As a roll for everyone, the entry names them and tells what they bring."
+        text = f"{other.name} is hidden. As a roll for everyone, the entry names them and tells what they bring."
         return (Problem(code="hidden_opponent", trait="other_character", sentence=text, notice=True),)
+
+
+def opposition_to(
+    character: Character | None, kind: str, asked: str, battle: Battle, *, choosing: bool
+) -> tuple[Opposition | None, Chosen]:
+    """Who may stand against the character in a roll of this kind, and who does; None where nobody can.
+
+    The candidates are read only for a panel that is `choosing`.
+    """
+    membership = battle.membership
+    model = membership.campaign.game.check_kinds.get(kind)
+    if character is None or model is None or not issubclass(model, FacedRequest):
+        return None, None
+    foes = () if issubclass(model, ContestedRequest) else battle.foes  # a contest needs dice, not a number
+    chosen = _chosen(membership, character, asked, foes)
+    found = Opposition(_candidates(membership, character) if choosing else (), foes, asked)
+    if isinstance(chosen, Problem):
+        return replace(found, bar=chosen), chosen
+    if isinstance(chosen, Foe):
+        return replace(found, foe=chosen, stance=battle.stance(chosen), numbers=battle.numbers(chosen)), chosen
+    if chosen:
+        return replace(found, opponent=Roller.of(chosen), stance=battle.stance(chosen)), chosen
+    return found, None
+
+
+def _candidates(membership: Membership, character: Character) -> tuple[Candidate, ...]:
+    """The finished characters of the table that this member knows of, by name, without the one who rolls."""
+    game = membership.campaign.game
+    others = (one for one in known_characters(membership) if one.pk != character.pk)
+    return tuple(Candidate(one.pk, one.name, one.hidden) for one in others if Roller.of(one).sheet(game))
+
+
+def _chosen(membership: Membership, character: Character, asked: str, foes: tuple[Foe, ...]) -> Chosen:
+    """Who was chosen, as they stand now."""
+    if not asked:
+        return None
+    if foe := next((one for one in foes if one.token == asked), None):
+        return foe
+    known = asked.isascii() and asked.isdigit() and len(asked) < 18
+    here = Character.objects.filter(campaign_id=membership.campaign_id)
+    found = here.filter(pk=int(asked)).first() if known else None
+    if found is None:
+        return NO_OPPONENT
+    found.campaign = membership.campaign
+    return bar_to_oppose(membership, character, found) or found

@@ -7,8 +7,10 @@ from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import NO_OPPONENT, bar_to_oppose, bar_to_read
 from rolls.fighting import Battle, Foe, merged
-from rules.checks import Contestant, ContestedRequest, FacedRequest, Form, Plan, Request
-from rules.sheets import Problem
+from rules.checks import Contestant, ContestedRequest, FacedRequest, Form, Plan
+from rules.fixing import Stance
+from rules.sheets import Actor, Problem
+from rules.system import Game
 
 type Refusal = tuple[Problem, ...]
 
@@ -29,11 +31,35 @@ def plan_check(
     game, battle = membership.campaign.game, battle or Battle.now(membership, character)
     if bar := bar_to_read(character) or _bar_to_face(membership, character, kind, opponent, battle):
         return (bar,)
-    request = game.read_request(kind, merged(form, battle.fixed(kind, form, character, opponent)))
+    return planned(
+        game,
+        kind,
+        merged(form, battle.fixed(kind, form, character, opponent)),
+        actor=actor_for(membership),
+        mine=Contestant(character.name, character.sheet) if character else None,
+        theirs=Contestant(opponent.name, opponent.sheet) if isinstance(opponent, Character) else None,
+        stance=battle.stance(character),
+    )
+
+
+def planned(
+    game: Game,
+    kind: str,
+    form: Form,
+    *,
+    actor: Actor,
+    mine: Contestant | None,
+    theirs: Contestant | None,
+    stance: Stance | None,
+) -> Plan | Refusal:
+    """What the rules make of a form with all that is fixed in it, for a roller who stands so in the fight."""
+    request = game.read_request(kind, form)
     if isinstance(request, tuple):
         return request
-    plan = _planned(membership, character, request, opponent)
-    stance = battle.stance(character)
+    if mine is None or not isinstance(request, ContestedRequest):
+        plan = game.plan(request, mine.sheet if mine else None, actor=actor)
+    else:
+        plan = game.plan_contest(request, mine, theirs, actor=actor)
     bar = game.bar_in_fight(request, stance) if stance and plan.check else None
     return plan.model_copy(update={"check": None, "problems": (bar,)}) if bar else plan
 
@@ -48,13 +74,3 @@ def _bar_to_face(
     if isinstance(opponent, Foe):
         return None if any(one.token == opponent.token for one in battle.foes) else NO_OPPONENT
     return bar_to_oppose(membership, character, opponent) if character and opponent else None
-
-
-def _planned(
-    membership: Membership, character: Character | None, request: Request, opponent: Character | Foe | None
-) -> Plan:
-    game, actor = membership.campaign.game, actor_for(membership)
-    if character is None or not isinstance(request, ContestedRequest):
-        return game.plan(request, character.sheet if character else None, actor=actor)
-    other = Contestant(opponent.name, opponent.sheet) if isinstance(opponent, Character) else None
-    return game.plan_contest(request, Contestant(character.name, character.sheet), other, actor=actor)

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.models import Audience, Membership
-from characters.models import Character
+from campaigns.models import Audience
 from rolls.filled import Filled
 
 
 @dataclass(frozen=True, slots=True)
 class SeenBy:
-    """Who sees the roll of one member for one character, or for nobody."""
+    """Who sees a roll; one for whom players do not see (or for nobody) is `unseen`, a storyteller `tells`."""
 
-    membership: Membership
-    character: Character | None
+    tells: bool
+    unseen: bool
     filled: Filled
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """Who may be let in on the roll, in the words of this member."""
-        if self.membership.is_storyteller:
+        if self.tells:
             return ((Audience.TABLE, "Everyone"), (Audience.STORYTELLERS, "Storytellers only"))
         return (
             (Audience.TABLE, "Everyone"),
@@ -31,8 +30,7 @@ class SeenBy:
     @property
     def begins_as(self) -> str:
         """Who sees the roll by default: everyone, unless a storyteller throws for whom players do not see."""
-        unseen = self.character is None or self.character.hidden
-        return Audience.STORYTELLERS if self.membership.is_storyteller and unseen else Audience.TABLE
+        return Audience.STORYTELLERS if self.tells and self.unseen else Audience.TABLE
 
     @property
     def was_chosen(self) -> bool:
@@ -45,7 +43,7 @@ class SeenBy:
         if not self.was_chosen:
             return self.begins_as
         asked = self.filled.visibility
-        alone = self.membership.is_storyteller and asked == Audience.PRIVATE  # "storyteller and me", once more
+        alone = self.tells and asked == Audience.PRIVATE  # "storyteller and me", once more
         return Audience.STORYTELLERS if alone else asked
 
     @property

@@ -7,9 +7,10 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 
+from campaigns.drawing import remembered
 from campaigns.models import Audience
+from characters.legality import read_stored
 from rolls.columns import steps_of, text_of
 from rolls.models import Roll, RollStep
 from rules.checks import Check, Choice, Die, Outcome, Step
@@ -166,24 +167,24 @@ def _followups(rows: Iterable[RollStep]) -> tuple[Followup, ...]:
     return tuple(Followup(json.dumps(row.document), row.sentence, row.by_name, row.at) for row in ordered)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered(REMEMBERED)
 def check_of(game: Game, announced: str) -> Check:
     """What was announced. Raises pydantic.ValidationError when it was damaged."""
     return game.read_check(json.loads(announced))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered(REMEMBERED)
 def outcome_of(game: Game, announced: str, steps: tuple[str, ...]) -> Outcome:
     """How the roll stands after these steps, the first of which are those that fell at once."""
     return game.resolve(check_of(game, announced), _steps(steps))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered(REMEMBERED)
 def choices_of(
     game: Game, announced: str, steps: tuple[str, ...], mine: str | None, theirs: str | None
 ) -> tuple[Choice, ...]:
     """What may still be done about a roll, given the documents of both sides."""
-    own, other = (None if one is None else _sheet(game, one) for one in (mine, theirs))
+    own, other = (None if one is None else sheet_of(game, one) for one in (mine, theirs))
     if mine is not None and own is None:
         return ()
     return game.choices(check_of(game, announced), _steps(steps), own, other)
@@ -194,7 +195,8 @@ def _steps(texts: tuple[str, ...]) -> tuple[Step, ...]:
     return (*steps_of(opening), *(Step.model_validate(one) for one in later))
 
 
-@lru_cache(maxsize=256)
-def _sheet(game: Game, document: str) -> Sheet | None:
-    read = game.read_sheet(json.loads(document))
+@remembered(512)
+def sheet_of(game: Game, document: str) -> Sheet | None:
+    """The sheet that this JSON text holds; None where it cannot be read."""
+    read = read_stored(game, json.loads(document))
     return read if isinstance(read, Sheet) else None

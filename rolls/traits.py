@@ -8,8 +8,7 @@ from functools import cached_property
 
 from pydantic.fields import FieldInfo
 
-from characters.models import Character
-from rules.sheets import TraitGroup, TraitText
+from rules.sheets import Sheet, TraitGroup, TraitText
 from rules.system import Game
 
 TRAIT_ROWS = 2
@@ -23,18 +22,18 @@ MOST_ROWS = 4
 class Traits:
     """The traits of a character for one kind of roll; `known` are its fields, `fields` their values.
 
-    Without a character there are none to choose from.
+    Without a sheet there are none to choose from.
     """
 
     game: Game
-    character: Character | None
+    sheet: Sheet | None
     known: Mapping[str, FieldInfo]
     fields: Mapping[str, object]
 
     @cached_property
     def groups(self) -> tuple[TraitGroup, ...]:
         """All traits of the character, to choose from."""
-        return self.game.trait_groups(self.character.sheet) if self.character else ()
+        return self.game.trait_groups(self.sheet) if self.sheet else ()
 
     @cached_property
     def picked(self) -> tuple[str, ...]:

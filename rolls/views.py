@@ -21,11 +21,12 @@ from rolls.access import character_or_404, known_characters, knows_of, rollable_
 from rolls.entries import Result, entry_for
 from rolls.filled import UNSAFE, Filled
 from rolls.forecast import forecast
+from rolls.gathering import Gathered, gathered
 from rolls.limits import too_many_throws
 from rolls.lines import Line
 from rolls.log import Filter, log_page, visible_line_or_404, visible_roll_or_404
 from rolls.models import Roll
-from rolls.panel import Panel
+from rolls.panel import Panel, PanelBlock, PanelChanges, Thrown, WholePanel
 from rolls.services import answer_choice, roll_check
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
@@ -51,7 +52,7 @@ def plan(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """What the panel comes to as it is filled in: for htmx the parts that change, else the panel on a page."""
     membership = _seat(request, campaign_id)
     data = request.POST if request.method == "POST" else request.GET
-    return show_panel(request, _panel(request, membership, data).knowing())
+    return show_panel(request, membership, _gathered(request, membership, data).panel.knowing())
 
 
 @login_required
@@ -61,19 +62,22 @@ def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     membership = _seat(request, campaign_id)
     filled = Filled.of(request.POST)
     if problem := _no_press(request, filled):
-        return show_panel(request, _panel(request, membership, request.POST).refusing((problem,)))
+        panel = _gathered(request, membership, request.POST).panel
+        return show_panel(request, membership, panel.refusing((problem,)))
     with transaction.atomic():
-        panel = _panel(request, membership, request.POST, hold=True)
+        found = _gathered(request, membership, request.POST, hold=True)
+        panel, setup = found.panel, found.panel.setup
         if panel.seen.began_elsewhere:
-            return show_panel(request, panel.refusing((OTHER_SEAT,)), whole=True)
-        if isinstance(opponent := panel.opponent, Problem):
-            return show_panel(request, panel.refusing((opponent,)))
+            whole = _gathered(request, membership, request.POST, whole=True).panel
+            return show_panel(request, membership, whole.refusing((OTHER_SEAT,)), whole=True)
+        if isinstance(opponent := found.opponent, Problem):
+            return show_panel(request, membership, panel.refusing((opponent,)))
         thrown = roll_check(
             membership=membership,
-            character=panel.character,
+            character=found.character,
             opponent=opponent,
-            kind=panel.kind,
-            form=panel.form,
+            kind=setup.kind,
+            form=setup.form,
             visibility=panel.seen.by,
             reason=filled.reason,
             request_key=filled.request_key or uuid.uuid4(),
@@ -81,8 +85,8 @@ def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
             held=True,
         )
     if not isinstance(thrown, Roll):
-        return show_panel(request, panel.refusing(thrown))
-    return _show_thrown(request, panel, thrown)
+        return show_panel(request, membership, panel.refusing(thrown))
+    return _show_thrown(request, found, membership, thrown)
 
 
 @login_required
@@ -134,35 +138,37 @@ def entry(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpR
     return _show_entry(request, membership, found, ())
 
 
-def show_panel(request: SignedInRequest, panel: Panel, *, whole: bool = False) -> HttpResponse:
+def show_panel(request: SignedInRequest, membership: Membership, panel: Panel, *, whole: bool = False) -> HttpResponse:
     """The panel as it is filled in. Refused presses carry the status that fits the first problem.
 
     `whole`: even where only the parts that follow were asked for.
     """
     status = status_of(*panel.refused) if panel.refused else 200
-    context = {"panel": panel, "membership": panel.membership, "campaign": panel.membership.campaign}
     if not request.htmx:
+        context = {"panel": PanelBlock(panel), "campaign": membership.campaign}
         return _rendered(request, "rolls/plan.html", context, status=status)
-    if whole or request.htmx.target == "roll":
-        response = _rendered(request, "rolls/panel.html", context, status=status)
-        if whole:
-            response["HX-Retarget"], response["HX-Reswap"] = "#roll", "outerHTML"
+    if whole:
+        response = _drawn(request, WholePanel(panel), status=status)
+        response["HX-Retarget"], response["HX-Reswap"] = "#roll", "outerHTML"
         return response
-    response = _rendered(request, "rolls/panel_changes.html", context, status=status)
+    if _is_whole(request):
+        return _drawn(request, WholePanel(panel), status=status)
+    response = _drawn(request, PanelChanges(panel), status=status)
     response["HX-Reswap"] = "none"
     return response
 
 
-def _show_thrown(request: SignedInRequest, panel: Panel, thrown: Roll) -> HttpResponse:
-    membership, seen, panel = panel.membership, knows_of(panel.membership, thrown), panel.thrown()
+def _show_thrown(request: SignedInRequest, found: Gathered, membership: Membership, thrown: Roll) -> HttpResponse:
+    seen = knows_of(membership, thrown)
     if not request.htmx:
         if seen:
             return HttpResponseRedirect(thrown.get_absolute_url())
         messages.success(request, "Sent to the storyteller.")
-        return redirect(panel.character or membership.campaign)
+        return redirect(found.character or membership.campaign)
     thrown.campaign = membership.campaign
-    line = Line.of(thrown) if seen else None
-    return _rendered(request, "rolls/thrown.html", {"result": _result(membership, line, fresh=True), "panel": panel})
+    line, panel = Line.of(thrown) if seen else None, found.panel.thrown()
+    changes = PanelChanges(panel) if panel.spent else None
+    return _drawn(request, Thrown(_result(membership, line, fresh=True), changes))
 
 
 def _result(
@@ -228,11 +234,18 @@ def _no_press(request: SignedInRequest, filled: Filled) -> Problem | None:
     return NO_KEY if filled.request_key is None else too_many_throws(f"user-{request.user.pk}")
 
 
-def _panel(request: SignedInRequest, membership: Membership, data: QueryDict, *, hold: bool = False) -> Panel:
+def _gathered(
+    request: SignedInRequest, membership: Membership, data: QueryDict, *, hold: bool = False, whole: bool = False
+) -> Gathered:
     """The panel as it was filled in; with the characters to choose from where it is one that chooses."""
     characters = rollable_characters(membership) if "choose" in data or not request.htmx else ()
     character = _character(membership, data.get("character", ""), hold=hold)
-    return Panel(membership, character, Filled.of(data), characters)
+    return gathered(membership, character, Filled.of(data), characters, choosing=whole or _is_whole(request))
+
+
+def _is_whole(request: SignedInRequest) -> bool:
+    """Whether the whole panel is asked for, not only the parts that follow what is filled in."""
+    return not request.htmx or request.htmx.target == "roll"
 
 
 def _character(membership: Membership, text: str, *, hold: bool) -> Character | None:

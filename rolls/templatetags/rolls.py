@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from django import template
 from django.template import Context
+from django.utils.safestring import SafeString
 
+from campaigns.drawing import draw_within
 from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import rollable_characters
 from rolls.filled import Filled
+from rolls.gathering import gathered
 from rolls.log import log_page
-from rolls.panel import Panel
+from rolls.panel import PanelBlock
 
 register = template.Library()
 
@@ -21,8 +24,8 @@ def roll_log(context: Context, membership: Membership) -> dict[str, object]:
     return {"page": log_page(membership), "campaign": membership.campaign, "membership": membership}
 
 
-@register.inclusion_tag("rolls/panel_block.html", takes_context=True)
-def roll_panel(context: Context, membership: Membership, character: Character | None = None) -> dict[str, object]:
+@register.simple_tag(takes_context=True)
+def roll_panel(context: Context, membership: Membership, character: Character | None = None) -> SafeString:
     """The roll panel: for one character, or with the member's characters to choose from.
 
     On a page asked for with a query string (`?kind=willpower`, `?traits=Precision`) it comes filled in.
@@ -30,15 +33,17 @@ def roll_panel(context: Context, membership: Membership, character: Character | 
     request = context.get("request")
     filled = Filled.of(request.GET) if request is not None else Filled()
     if character is not None:
-        return {"panel": Panel(membership, character, filled).knowing()}
+        character.campaign = membership.campaign
+        return draw_within(context, PanelBlock(gathered(membership, character, filled).panel.knowing()))
     characters = rollable_characters(membership)
     only = characters[0] if len(characters) == 1 and not membership.is_storyteller else None
-    return {"panel": Panel(membership, only, filled, characters).knowing()}
+    return draw_within(context, PanelBlock(gathered(membership, only, filled, characters).panel.knowing()))
 
 
-@register.inclusion_tag("rolls/panel_block.html", takes_context=True)
-def quick_roll(context: Context, membership: Membership) -> dict[str, object]:
+@register.simple_tag(takes_context=True)
+def quick_roll(context: Context, membership: Membership) -> SafeString:
     """The storyteller's panel: a quick pool, or any character of the table; empty for everybody else."""
-    characters = rollable_characters(membership) if membership.is_storyteller else ()
-    panel = Panel(membership, None, Filled(), characters)
-    return {"panel": panel if membership.is_storyteller else None}
+    if not membership.is_storyteller:
+        return SafeString("")
+    panel = gathered(membership, None, Filled(), rollable_characters(membership)).panel
+    return draw_within(context, PanelBlock(panel))

@@ -1,0 +1,115 @@
+"""What a roll comes to as it is set up: the plan of the rules, what keeps the dice on the table, and the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rolls.filled import UNSAFE
+from rolls.forecast import Forecast, forecast
+from rolls.planning import planned
+from rolls.setup import Setup
+from rolls.undoing import Refusal, refusals
+from rules.checks import Contestant, Plan
+from rules.fixing import Fixed
+from rules.sheets import Problem
+from rules.wording import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What one roll comes to; without a plan where a field does not fit. `problems` keep the dice on the table.
+
+    A roll that is `held` comes to nothing when it is pressed; one refused for now may be pressed again. `asks`: nothing
+    has been chosen yet, so that nothing can be wrong.
+    """
+
+    plan: Plan | None
+    problems: tuple[Problem, ...]
+    refusals: tuple[Refusal, ...]
+    notes: tuple[Problem, ...]
+    forecast: Forecast | None
+    held: bool
+    asks: bool
+
+    @property
+    def barred(self) -> bool:
+        """Whether anything keeps the dice on the table."""
+        return bool(self.problems)
+
+    @property
+    def title(self) -> str:
+        """What the roll is called; empty where it cannot be thrown."""
+        return self.plan.check.title if self.plan and self.plan.check else ""
+
+    @property
+    def payments(self) -> tuple[str, ...]:
+        """What throwing costs, each in a sentence."""
+        return self.plan.payments if self.plan else ()
+
+    @property
+    def price(self) -> str:
+        """What throwing spends, as the Roll button names it: "1 medal"; empty where it is free."""
+        return listed(self.plan.prices) if self.plan and self.plan.check else ""
+
+    @property
+    def throws(self) -> str:
+        """What would be thrown, in short ("5 dice", "4D+2"); empty where that is not known."""
+        return self.plan.throws if self.plan and self.plan.check else ""
+
+    @property
+    def headline(self) -> str:
+        """The whole roll on one line ("5 dice, difficulty 6")."""
+        if self.plan is None or self.plan.headline:
+            return self.plan.headline if self.plan else ""
+        against = f"difficulty {self.plan.difficulty}" if self.plan.difficulty else ""
+        return ", ".join(part for part in (self.throws, against) if part)
+
+
+def outlook_of(setup: Setup, visibility: str, bar: Problem | None, refused: tuple[Problem, ...]) -> Outlook:
+    """What the roll comes to for whom `visibility` lets see it; `refused` is why a press of it was, just now."""
+    found = _planned(setup)
+    plan = found if isinstance(found, Plan) else None
+    problems = refused or ((bar,) if bar else found.problems if isinstance(found, Plan) else found)
+    named = setup.opposition.in_the_open(visibility) if setup.opposition else ()
+    return Outlook(
+        plan=plan,
+        problems=problems,
+        refusals=tuple(refusals(problems, setup.known, setup.filled)),
+        notes=(*plan.notes, *named) if plan else (),
+        forecast=_odds(setup, plan) if not problems else None,
+        held=not setup.ready or bar is not None or plan is None or bool(plan.problems),
+        asks=not setup.ready or (setup.filled.is_empty and not refused and bool(problems)),
+    )
+
+
+def _planned(setup: Setup) -> Plan | tuple[Problem, ...]:
+    """The plan, or which fields do not fit; what is fixed counts in place of what was filled in."""
+    if setup.filled.unsafe:
+        return (UNSAFE,)
+    if bar := (setup.opposition.bar if setup.opposition else None) or setup.unread:
+        return (bar,)
+    game, opponent, form = setup.game, setup.opponent, setup.form
+    faced = setup.opposition.faced(game) if setup.opposition else None
+    mine, theirs = setup.sheet, opponent.sheet(game) if opponent else None
+    return planned(
+        game,
+        setup.kind,
+        {**form, **_values(game.fixed(setup.kind, form, setup.stance, faced))},
+        actor="storyteller" if setup.tells else "player",
+        mine=Contestant(setup.roller.name, mine) if setup.roller and mine else None,
+        theirs=Contestant(opponent.name, theirs) if opponent and theirs else None,
+        stance=setup.stance,
+    )
+
+
+def _values(fixed: tuple[Fixed, ...]) -> Mapping[str, str]:
+    return {one.field: one.value for one in fixed}
+
+
+def _odds(setup: Setup, plan: Plan | None) -> Forecast | None:
+    """The odds, unless they are the storyteller's or the table does without them."""
+    check = plan.check if plan else None
+    if check is None or not setup.game.shows_odds or (check.secret and not setup.tells):
+        return None
+    return forecast(setup.game, check)

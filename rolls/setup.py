@@ -1,0 +1,159 @@
+"""What is filled in for one roll: its kind, its traits, its fields, and what fight and other side fix of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.forms import Form
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from rolls.fighting import merged
+from rolls.filled import Filled
+from rolls.fitting import possible, scarce_fields
+from rolls.opposition import Opposition
+from rolls.request_form import request_form
+from rolls.roller import Roller
+from rolls.traits import Traits
+from rules.fixing import Fixed, Stance
+from rules.sheets import Problem, Sheet, TraitGroup
+from rules.system import Game
+
+QUICK_POOL = "pool"
+"""The kind of check that needs no sheet."""
+
+BEGIN = {"dice": "5"}
+"""What a panel begins with where the rules have no default: a quick pool of five."""
+
+
+def kind_asked(game: Game, filled: Filled, *, sheet: bool) -> str:
+    """The kind of check that is asked for; what needs a `sheet` is not asked of a quick pool, nor the other way."""
+    if not sheet:
+        return QUICK_POOL
+    return filled.kind if filled.kind and filled.kind != QUICK_POOL else game.default_kind
+
+
+@dataclass(frozen=True)
+class Setup:
+    """One roll as it is set up, for a character or for nobody: then it is a storyteller's quick pool.
+
+    `stance` is that of the roller in the fight that is on, None outside of one.
+    """
+
+    game: Game
+    tells: bool
+    roller: Roller | None
+    filled: Filled
+    opposition: Opposition | None = None
+    stance: Stance | None = None
+
+    @property
+    def kind(self) -> str:
+        """The kind of check that is asked for."""
+        return kind_asked(self.game, self.filled, sheet=self.roller is not None)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of check one may choose from; none where there is no choice."""
+        kinds = tuple(kind for kind in self.game.check_kinds if kind != QUICK_POOL) if self.roller else ()
+        return kinds if len(kinds) > 1 else ()
+
+    @property
+    def known(self) -> Mapping[str, FieldInfo]:
+        """The fields of the rules for this kind of roll."""
+        model = self.game.check_kinds.get(self.kind)
+        return model.model_fields if model else {}
+
+    @property
+    def scarce(self) -> tuple[str, ...]:
+        """Those of them that spend what is scarce."""
+        return scarce_fields(self.game, self.kind)
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """The sheet that is rolled from; None without one, and where it cannot be read."""
+        return self.roller.sheet(self.game) if self.roller else None
+
+    @property
+    def unread(self) -> Problem | None:
+        """That the chosen character's sheet cannot be read: then nothing of the panel can be drawn from it."""
+        return self.roller.bar(self.game) if self.roller else None
+
+    @property
+    def ready(self) -> bool:
+        """Whether it is known who rolls, and from which sheet."""
+        return self.unread is None and (self.roller is not None or self.tells)
+
+    @property
+    def opponent(self) -> Roller | None:
+        """The character on the other side."""
+        return self.opposition.opponent if self.opposition else None
+
+    @property
+    def opponents_traits(self) -> tuple[TraitGroup, ...]:
+        """All traits of that character, to choose from."""
+        return self.opposition.trait_groups(self.game) if self.opposition else ()
+
+    @cached_property
+    def fixed(self) -> Mapping[str, Fixed | None]:
+        """Each field with what is read from the fight and from the other side, None for one that is filled in."""
+        nothing: dict[str, Fixed | None] = dict.fromkeys(self.known)
+        if self.unread or (self.opposition and self.opposition.bar):
+            return nothing
+        faced = self.opposition.faced(self.game) if self.opposition else None
+        return nothing | {one.field: one for one in self.game.fixed(self.kind, self.filled.form, self.stance, faced)}
+
+    @property
+    def read(self) -> tuple[Fixed, ...]:
+        """What is fixed."""
+        return tuple(one for one in self.fixed.values() if one)
+
+    @property
+    def refixed(self) -> bool:
+        """Whether rows of fixed fields are to be drawn again: there are some, or the page shows some of before."""
+        return bool(self.read) or self.filled.had_fixed
+
+    @property
+    def tells_target(self) -> bool:
+        """Whether this member may know what the roll must reach."""
+        secret = self.fixed.get("secret")
+        return self.tells or secret is None or secret.value != "true"
+
+    @cached_property
+    def form(self) -> Mapping[str, list[str]]:
+        """What the rules read: as it was filled in, without what that makes impossible, or as a panel begins."""
+        if not self.filled.sent and self.kind == QUICK_POOL:
+            return {name: [value] for name, value in BEGIN.items() if name in self.known}
+        if self.unread:
+            return self.filled.form
+        return possible(self.game, self.kind, self.filled, self.roller, self.opponent, self.read)
+
+    @cached_property
+    def fields(self) -> Mapping[str, object]:
+        """The value of each field of the rules: as it was filled in, else as the rules begin; "" where they do not."""
+        begin = {name: one.get_default(call_default_factory=True) for name, one in self.known.items()}
+        begin = {name: "" if value is PydanticUndefined else value for name, value in begin.items()}
+        many = {name for name, value in begin.items() if isinstance(value, tuple | list)}
+        filled = {name: values if name in many else values[-1] for name, values in self.form.items() if values}
+        return merged({**begin, **filled}, self.read if self.tells_target else ())
+
+    @cached_property
+    def traits(self) -> Traits:
+        """The traits to choose from, and those that are chosen."""
+        return Traits(self.game, self.sheet, self.known, self.fields)
+
+    @cached_property
+    def request_form(self) -> Form:
+        """What is announced beside the traits, as a form that holds what was filled in."""
+        initial = {name: one for name, one in self.fields.items() if one is not None and one != ""}
+        return request_form(self.game.check_kinds[self.kind])(initial=initial, auto_id="roll-%s")
+
+    def knowing(self) -> Setup:
+        """The same without fields of another kind of roll: what is left of them when one changes the kind."""
+        return replace(self, filled=self.filled.without({name for name, _ in self.filled.sent} - set(self.known)))
+
+    def without_scarce(self) -> Setup:
+        """The same with what is scarce off."""
+        return replace(self, filled=self.filled.without(self.scarce))
