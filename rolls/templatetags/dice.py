@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from django import template
-from django.template.loader import render_to_string
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.drawing import View, component, draw
 from campaigns.templatetags.components import OutcomeFlag
@@ -21,16 +19,121 @@ from rules.checks import Bar, Die, Outcome
 register = template.Library()
 
 
+@component(register, "die_shape")
+@dataclass(frozen=True, slots=True)
+class DieShape(View):
+    """The outline of a die of this size, of one kind of drawing; a `broken` one has a piece out."""
+
+    template: ClassVar[str] = "components/die_shape.html"
+    remembers: ClassVar[int] = 128
+
+    size: int
+    block: Literal["die", "mini", "step"]
+    broken: bool = False
+
+
+@component(register, "die")
+@dataclass(frozen=True, slots=True)
+class LargeDie(View):
+    """A large die, with what it did below it; `says` is all of it in words. It drops in by its `order`."""
+
+    template: ClassVar[str] = "components/die.html"
+    remembers: ClassVar[int] = 4096
+
+    face: int
+    state: str
+    size: int = 10
+    bonus: bool = False
+    exploded: bool = False
+    caption: str = ""
+    says: str = ""
+    order: int = 0
+
+    def shown(self) -> Mapping[str, object]:
+        """The looks, and what a screen reader says of it, without a full stop."""
+        return {**View.shown(self), "caption": self.caption or self.state, "says": self.says or self._said}
+
+    @property
+    def _said(self) -> str:
+        bonus, spark = ("bonus die", self.bonus), ("brings more dice", self.exploded)
+        state = ("success" if self.state == "hit" else self.state, True)
+        caption = (self.caption, bool(self.caption) and self.caption != self.state)
+        return ", ".join((str(self.face), *(words for words, said in (bonus, state, caption, spark) if said)))
+
+
+@component(register, "mini")
+@dataclass(frozen=True, slots=True)
+class SmallDie(View):
+    """A small die, in a row that says all dice in its own label."""
+
+    template: ClassVar[str] = "components/mini.html"
+    remembers: ClassVar[int] = 4096
+
+    face: int
+    state: str
+    size: int = 10
+    bonus: bool = False
+
+
+@component(register, "odds_bar")
+@dataclass(frozen=True, slots=True)
+class OddsBar(View):
+    """The parts of a chance, in whole percentages that add to 100. `told` are those of botch, failure and success as
+    they are read ("over 99"), `words` their names; a botch without one is left out.
+    """
+
+    template: ClassVar[str] = "components/odds.html"
+    remembers: ClassVar[int] = 512
+
+    botch: int
+    failure: int
+    success: int
+    told: tuple[str, str, str] | None = None
+    words: tuple[str, str, str] = ("Botch", "Failure", "Success")
+
+    def shown(self) -> Mapping[str, object]:
+        """Each part with its name and as it is read."""
+        numbers = (str(self.botch), str(self.failure), str(self.success))
+        keys = ("botch", "failure", "success")
+        parts = tuple(part for part in zip(keys, self.words, self.told or numbers, strict=True) if part[1])
+        spoken = ", ".join(f"{word.lower()} {chance} percent" for _, word, chance in parts)
+        return {"botch": self.botch, "failure": self.failure, "parts": parts, "spoken": spoken}
+
+
+@component(register, "distribution")
+@dataclass(frozen=True, slots=True)
+class Chart(View):
+    """Columns, one for each result. `expected` lies at `expected_at`, in columns from the middle of the first; without
+    that, one result is one column. The column of `rolled` is marked.
+    """
+
+    template: ClassVar[str] = "components/distribution.html"
+    remembers: ClassVar[int] = 512
+
+    bars: tuple[Bar, ...]
+    expected: Fraction | float | None = None
+    expected_at: Fraction | None = None
+    rolled: int | None = None
+
+    def shown(self) -> Mapping[str, object]:
+        """The columns, and how likely the highest is."""
+        tallest = max((bar.probability for bar in self.bars), default=1) or 1
+        return {**View.shown(self), "tallest": tallest}
+
+
 @register.simple_tag
 def large_dice(dice: tuple[Die, ...]) -> SafeString:
     """List items of a `.dice`: each die large, with what it did below it."""
-    return _joined(_drawn("components/die.html", *_looks(die), order, die.caption) for order, die in enumerate(dice))
+    return _joined(
+        LargeDie(die.face, die.state, die.size, die.bonus, die.exploded, says=die.caption, order=order)
+        for order, die in enumerate(dice)
+    )
 
 
 @register.simple_tag
 def small_dice(dice: tuple[Die, ...]) -> SafeString:
     """List items of a `.minidice`, which says all dice in its own label."""
-    return _joined(_drawn("components/mini.html", *_looks(die), 0) for die in dice)
+    return _joined(SmallDie(die.face, die.state, die.size, die.bonus) for die in dice)
 
 
 @component(register, "minidice")
@@ -70,30 +173,20 @@ def flag(outcome: Outcome, *, big: bool = False) -> SafeString:
 
 
 @register.simple_tag
+def odds(forecast: Forecast, *, plain: bool = False) -> SafeString:
+    """The chances to succeed, to fail and to botch; in the `plain` words, or as the system names them."""
+    told, words = forecast.told, forecast.words
+    names = ("Botch", "Failure", "Success") if plain else (words["botch"], words["failure"], words["success"])
+    read = (told["botch"], told["failure"], told["success"])
+    return draw(OddsBar(forecast.botch, forecast.failure, forecast.success, read, names))
+
+
+@register.simple_tag
 def chart(forecast: Forecast) -> SafeString:
     """The distribution as columns, with the result marked once there is one."""
     expected = forecast.expected if forecast.odds.averages else None
-    return _charted(forecast.bars, expected, forecast.expected_at, forecast.rolled)
+    return draw(Chart(forecast.bars, expected, forecast.expected_at, forecast.rolled))
 
 
-def _looks(die: Die) -> tuple[int, str, int, bool, bool]:
-    return die.face, die.state, die.size, die.bonus, die.exploded
-
-
-def _joined(drawn: object) -> SafeString:
-    return format_html_join("", "{}", ((one,) for one in drawn))  # type: ignore[attr-defined]
-
-
-@lru_cache(maxsize=4096)
-def _drawn(
-    name: str, face: int, state: str, size: int, bonus: bool, exploded: bool, order: int, says: str = ""
-) -> SafeString:
-    looks = {"face": face, "state": state, "size": size, "bonus": bonus, "exploded": exploded, "order": order}
-    return render_to_string(name, {**looks, "says": says})
-
-
-@lru_cache(maxsize=1024)
-def _charted(bars: tuple[Bar, ...], expected: Fraction | None, at: Fraction, rolled: int | None) -> SafeString:
-    tallest = max((bar.probability for bar in bars), default=1) or 1
-    facts = {"bars": bars, "tallest": tallest, "expected": expected, "expected_at": at, "rolled": rolled}
-    return render_to_string("components/distribution.html", facts)
+def _joined(views: Iterable[View]) -> SafeString:
+    return mark_safe("".join(draw(one) for one in views))

@@ -6,15 +6,16 @@ import re
 from fractions import Fraction
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
+from campaigns.drawing import draw
 from campaigns.models import User
 from rolls.explorer import grids
 from rolls.forecast import Forecast, whole_percentages
+from rolls.templatetags.dice import Chart
 from rules.checks import Bar, Odds
 from rules.wording import per_cent, percent
 from tests.factories import make_campaign
@@ -75,7 +76,7 @@ def test_the_columns_are_read_out_and_drawn_however_rare():
         Bar(label="1", value=1, probability=0.9999, kind="success"),
         Bar(label="2", value=2, probability=0.0001, kind="success"),
     )
-    drawn = render_to_string("components/distribution.html", {"bars": bars, "tallest": 0.9999})
+    drawn = draw(Chart(tuple(bars)))
     assert "1: over 99 percent, 2: under 1 percent." in drawn
     assert drawn.count("dist__bar--success") == 2
 
