@@ -17,6 +17,7 @@ from django.urls import reverse
 import rules
 from campaigns.look_alikes import folded_key, skeleton
 from campaigns.names import NAME_LIMIT, validate_name
+from campaigns.statements import Slot
 from rules.system import Game, System
 
 if TYPE_CHECKING:
@@ -284,10 +285,15 @@ class TableEventQuerySet(models.QuerySet["TableEvent"]):
 
     def visible_to(self, membership: Membership) -> TableEventQuerySet:
         """Events of the member's table that the member may know of."""
-        events = self.filter(campaign_id=membership.campaign_id)
-        if membership.is_storyteller:
+        tells = membership.is_storyteller
+        return self.known_to(campaign=membership.campaign_id, person=membership.user_id, tells=tells)
+
+    def known_to(self, *, campaign: int | Slot, person: int | Slot, tells: bool) -> TableEventQuerySet:
+        """The same for a person at a table, who tells the story there or does not."""
+        events = self.filter(campaign_id=campaign)
+        if tells:
             return events
-        return events.filter(Q(audience=Audience.TABLE) | Q(audience=Audience.PRIVATE, member_id=membership.user_id))
+        return events.filter(Q(audience=Audience.TABLE) | Q(audience=Audience.PRIVATE, member_id=person))
 
 
 class TableEvent(models.Model):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.db import connections
-from django.db.models import Expression, Field, IntegerField, QuerySet
+from django.db.models import Expression, Field, IntegerField, Model, QuerySet
 
 
 class Slot(Expression):
@@ -26,7 +26,7 @@ class Slot(Expression):
 
 
 class Statement:
-    """The rows of a query made by `values()`, as dictionaries."""
+    """The rows of a query made by `values()`, as dictionaries or as objects of their model."""
 
     def __init__(self, rows: QuerySet[Any, Any]) -> None:
         query = rows.query
@@ -42,3 +42,7 @@ class Statement:
             cursor.execute(self._sql, given)
             found = cursor.fetchall()
         return (dict(zip(self._names, row, strict=True)) for row in self._compiler.results_iter([found]))
+
+    def objects[M: Model](self, model: type[M], **values: object) -> Iterator[M]:
+        """The rows as objects, where the query names columns of the model and nothing else."""
+        return (model.from_db(self._using, tuple(row), tuple(row.values())) for row in self.ask(**values))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 from django.db.models import Q
 from django.http import Http404
 
@@ -10,7 +13,8 @@ from campaigns.models import Audience, Membership
 from campaigns.ordering import by_name
 from campaigns.refusals import FORBIDDEN, PERMISSION
 from campaigns.services import ARCHIVED
-from characters.models import Character
+from campaigns.statements import Slot, Statement
+from characters.models import Character, CharacterQuerySet, Status
 from characters.party import is_readable
 from rolls.lines import Line
 from rolls.models import Roll
@@ -115,18 +119,41 @@ def rollable_characters(membership: Membership) -> tuple[Character, ...]:
     """The finished characters this member may roll for, by name."""
     if not membership.may_play or membership.campaign.is_archived:
         return ()
-    characters = membership.campaign.characters.at_table().filter(status="finished")
-    if not membership.is_storyteller:
-        characters = characters.filter(owner_id=membership.user_id)
-    return tuple(characters)
+    rows = _rollable(tells=membership.is_storyteller)
+    return _at(membership, rows.objects(Character, campaign=membership.campaign_id, person=membership.user_id))
+
+
+@cache
+def _rollable(*, tells: bool) -> Statement:
+    owned = {} if tells else {"owner_id": Slot("person")}
+    return _finished(Character.objects.filter(**owned))
+
+
+def _finished(characters: CharacterQuerySet) -> Statement:
+    """Those of them who are at the table, finished."""
+    found = characters.filter(campaign_id=Slot("campaign"), status=Status.FINISHED).at_table()
+    return Statement(found.values(*(field.attname for field in Character._meta.concrete_fields)))
+
+
+def _at(membership: Membership, found: Iterator[Character]) -> tuple[Character, ...]:
+    """Characters who know the campaign that is in hand."""
+    characters = tuple(found)
+    for one in characters:
+        one.campaign = membership.campaign
+    return characters
 
 
 def known_characters(membership: Membership) -> tuple[Character, ...]:
     """The finished characters of the table that this member may know of, by name."""
-    characters = membership.campaign.characters.at_table().filter(status="finished")
-    if not membership.is_storyteller:
-        characters = characters.filter(Q(hidden=False) | Q(owner_id=membership.user_id))
-    return tuple(sorted(characters, key=lambda one: by_name(one.name)))
+    rows = _known(tells=membership.is_storyteller)
+    found = _at(membership, rows.objects(Character, campaign=membership.campaign_id, person=membership.user_id))
+    return tuple(sorted(found, key=lambda one: by_name(one.name)))
+
+
+@cache
+def _known(*, tells: bool) -> Statement:
+    seen = Q() if tells else Q(hidden=False) | Q(owner_id=Slot("person"))
+    return _finished(Character.objects.filter(seen))
 
 
 def answerer(roll: Roll | Line, side: Side = "own") -> int | None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from functools import cache
 
+from campaigns.drawing import remembered
 from campaigns.models import Audience, Campaign
+from campaigns.statements import Slot, Statement
 from rolls.models import Roll
 
 LATELY = 40
@@ -15,12 +18,18 @@ def rolled_lately(campaign: Campaign) -> frozenset[str]:
     """The names of what made up the newest pools. Only rolls that all may see: a hidden one asks for nothing."""
     if not campaign.table_roll_seq:
         return frozenset()
-    seen = Roll.objects.filter(campaign=campaign, visibility=Audience.TABLE).order_by("-seq")
-    documents = (roll.announcement.document for roll in seen.select_related("announcement")[:LATELY])
-    return frozenset(name for one in documents for name in _names(one.get("title", ""), one.get("pool_parts")))
+    return _named(frozenset(row["announcement__text"] for row in _newest().ask(campaign=campaign.pk)))
 
 
-def _names(title: str, parts: list[dict[str, str]] | None) -> Iterator[str]:
-    """What a roll was about: of a trait without a die only the title tells."""
-    yield from title.split(" + ")
-    yield from (part["label"] for part in parts or ())
+@cache
+def _newest() -> Statement:
+    seen = Roll.objects.filter(campaign_id=Slot("campaign"), visibility=Audience.TABLE).order_by("-seq")
+    return Statement(seen.values("announcement__text")[:LATELY])
+
+
+@remembered(256)
+def _named(announced: frozenset[str]) -> frozenset[str]:
+    """What the rolls were about: of a trait without a die only the title tells."""
+    checks = [json.loads(text) for text in announced]
+    titles = (name for check in checks for name in check.get("title", "").split(" + "))
+    return frozenset(titles) | {part["label"] for check in checks for part in check.get("pool_parts", ())}

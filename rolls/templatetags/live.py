@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django import template
 
 from campaigns.live import shown_kinds
 from campaigns.models import Membership, TableEvent
+from campaigns.statements import Slot, Statement
 
 register = template.Library()
 
@@ -21,5 +24,14 @@ def cursor_of(membership: Membership) -> str:
 
     A page reads its campaign first, so what it shows can only be newer than that; being told twice is harmless.
     """
-    events = TableEvent.objects.visible_to(membership).filter(seq__lte=membership.campaign.event_seq)
-    return events.order_by("-seq").values_list("token", flat=True).first() or ""
+    rows = _newest(tells=membership.is_storyteller).ask(
+        campaign=membership.campaign_id, person=membership.user_id, last=membership.campaign.event_seq
+    )
+    return next((row["token"] for row in rows), "")
+
+
+@cache
+def _newest(*, tells: bool) -> Statement:
+    """The newest event that a storyteller may know of, or another member."""
+    known = TableEvent.objects.known_to(campaign=Slot("campaign"), person=Slot("person"), tells=tells)
+    return Statement(known.filter(seq__lte=Slot("last")).order_by("-seq").values("token")[:1])
