@@ -48,12 +48,12 @@ def settings(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Show the settings to a storyteller, or save them over what the storyteller saw."""
     membership = storyteller_or_404(request.user, campaign_id)
     if request.method == "GET":
-        return _page(request, membership, *_forms(membership.campaign))
+        return _page(request, membership, _forms(membership.campaign))
     name_form, rules_form = _forms(membership.campaign, request.POST)
     if not (name_form.is_valid() and rules_form.is_valid()):
-        return _page(request, membership, name_form, rules_form, status=422)
+        return _page(request, membership, (name_form, rules_form), status=422)
     if told := _foretold(request, membership.campaign, rules_form):
-        return _page(request, membership, name_form, rules_form, status=409, foretold=told)
+        return _page(request, membership, (name_form, rules_form), status=409, foretold=told)
     seen = Seen.of(request.POST)
     found = change_settings(
         campaign_id=campaign_id,
@@ -63,7 +63,7 @@ def settings(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         version=seen.version,
     )
     if isinstance(found, Problem):
-        return _page(request, membership, name_form, rules_form, status=409, problem=found)
+        return _page(request, membership, (name_form, rules_form), status=409, problem=found)
     if isinstance(found, Clash):
         return _clash_page(request, membership, found)
     messages.success(request, "The settings are saved.")
@@ -102,8 +102,7 @@ def _clash_page(request: SignedInRequest, membership: Membership, clash: Clash) 
     return _page(
         request,
         now,
-        name_form,
-        rules_form,
+        (name_form, rules_form),
         status=409,
         clashes=Clashes(tuple(rows), _saved_by(now.campaign)),
     )
@@ -117,14 +116,14 @@ def _saved_by(campaign: Campaign) -> str:
 def _page(
     request: SignedInRequest,
     membership: Membership,
-    name_form: CampaignNameForm,
-    rules_form: HouseRulesForm,
+    forms: tuple[CampaignNameForm, HouseRulesForm],
     *,
     status: int = 200,
     problem: Problem | None = None,
     clashes: Clashes | None = None,
     foretold: Foretold | None = None,
 ) -> HttpResponse:
+    name_form, rules_form = forms
     campaign = membership.campaign
     standing = settings_of(campaign)
     # What was typed belongs to what was seen then, not to what stands now.

@@ -15,7 +15,7 @@ from characters.access import Seat
 from characters.kinds import CHARACTER, EXPERIENCE, VITALS
 from characters.models import Character, Status
 from characters.services import DRAFT
-from characters.writing import REASON_LIMIT, Saved, Warrant, keep_edit, of_one, once, once_for_all, tell_table
+from characters.writing import REASON_LIMIT, Press, Saved, Warrant, keep_edit, of_one, once, once_for_all, tell_table
 from rules.advancement import Advancement
 from rules.kit.history import Made
 from rules.sheets import JsonValue, Problem, Tracker
@@ -137,7 +137,7 @@ def _kept(seat: Seat, path: str, value: JsonValue, *, grown: bool = True) -> Sav
     edit = character.campaign.game.edit(character.sheet, path, value, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
-    change = keep_edit(character, edit, by=seat.user, kind=EXPERIENCE, request_key=seat.press)
+    change = keep_edit(character, edit, by=seat.user, kind=EXPERIENCE, press=Press(seat.press))
     if grown:
         tell_table(character, CHARACTER)
         if vitals != _vitals(character):
@@ -164,5 +164,5 @@ def _award(seat: Seat, points: int) -> Made | Problem:
 
 def _awarded(seat: Seat, found: Made, reason: str) -> Saved:
     warrant = Warrant(reason=reason)
-    change = keep_edit(seat.character, found, by=seat.user, kind=EXPERIENCE, warrant=warrant, request_key=seat.press)
+    change = keep_edit(seat.character, found, by=seat.user, kind=EXPERIENCE, warrant=warrant, press=Press(seat.press))
     return Saved(seat.character, change)

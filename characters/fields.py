@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypedDict
 
@@ -93,29 +93,33 @@ class PageSaved:
 def save_form(seat: Seat, data: QueryDict) -> PageSaved:
     """Save every field of the page that the person changed; what they did not touch stays as others left it."""
     page = Seen(_base(data), *read_keys(data, "page"))
-    seen, printed = page.values(page.later(seat.character)), _printed(seat.character)
+    seen = page.values(page.later(seat.character))
     conflicts, problems = {}, {}
-    for path in data:
-        now = value_at(seat.character, path)
-        if isinstance(now, dict | list) or (now is None and path not in printed and not _begins_an_entry(seat, path)):
-            continue
-        if path not in seen and path in printed and _is_as_printed(data.get(path, ""), now, printed[path]):
-            continue
+    for path in _touched(seat, data, seen):
         form = FieldForm(path, data.get(path, ""), page, force=False, reason="")
-        if same_value(fit_value(now, form.text), as_shown(path, seen.get(path, now))):
-            continue
-        if now is None and path not in seen and form.text.strip() in ("", "0"):
-            continue  # an entry that nobody has begun
         found = save_field(character=seat.character, by=seat.user, **form.asked)
         if isinstance(found, Problem):
             problems[path] = found
         elif isinstance(found, Conflict) and not same_value(found.yours, seen.get(path)):
             conflicts[path] = found
-    for name in data:
-        path = name.removeprefix(MINE)
-        if name.startswith(MINE) and path not in conflicts and (clash := _still_open(seat, path, data.get(name, ""))):
+    for path in (name.removeprefix(MINE) for name in data if name.startswith(MINE)):
+        if path not in conflicts and (clash := _still_open(seat, path, data.get(f"{MINE}{path}", ""))):
             conflicts[path] = clash
     return PageSaved(conflicts, problems)
+
+
+def _touched(seat: Seat, data: QueryDict, seen: Mapping[str, JsonValue]) -> Iterator[str]:
+    """The paths of the fields that the person changed: what a form sends back as it was given is left out."""
+    printed = _printed(seat.character)
+    for path, text in data.items():
+        now = value_at(seat.character, path)
+        if isinstance(now, dict | list) or (now is None and path not in printed and not _begins_an_entry(seat, path)):
+            continue
+        is_given = path not in seen and path in printed and _is_as_printed(str(text), now, printed[path])
+        is_kept = same_value(fit_value(now, str(text)), as_shown(path, seen.get(path, now)))
+        is_blank = now is None and path not in seen and str(text).strip() in ("", "0")  # an entry that nobody has begun
+        if not (is_given or is_kept or is_blank):
+            yield path
 
 
 def _begins_an_entry(seat: Seat, path: str) -> bool:

@@ -16,7 +16,7 @@ from characters.access import Seat
 from characters.kinds import VITALS
 from characters.models import Character, CharacterChange, Status
 from characters.party import is_readable
-from characters.writing import REASON_LIMIT, Saved, Warrant, keep_edit, once
+from characters.writing import REASON_LIMIT, Press, Saved, Warrant, keep_edit, once
 from rules.kit.history import Made
 from rules.sheets import Move, Problem, Tracker
 
@@ -147,7 +147,7 @@ def _made(seat: Seat, tracker: str, move: str, companions: Sequence[int]) -> Sav
 
 def _kept(seat: Seat, character: Character, edit: Made, why: str) -> CharacterChange:
     warrant = Warrant(reason=why[:REASON_LIMIT])
-    return keep_edit(character, edit, by=seat.user, kind=VITALS, warrant=warrant, request_key=seat.press)
+    return keep_edit(character, edit, by=seat.user, kind=VITALS, warrant=warrant, press=Press(seat.press))
 
 
 def _helped(

@@ -24,6 +24,7 @@ from characters.seen import Seen
 from characters.writing import (
     NAME_PATH,
     REASON_LIMIT,
+    Press,
     Saved,
     Warrant,
     changing,
@@ -88,7 +89,7 @@ def create_character(
         return character
 
 
-def save_field(
+def save_field(  # noqa: PLR0913 - each is one part of what a field sends, by its name
     *,
     character: Character,
     by: User,
@@ -119,7 +120,7 @@ def save_field(
             return warrant
         if not force and (conflict := _conflict(seat, edit, Seen(base_version, page))):
             return conflict
-        change = keep_edit(seat.character, edit, by=by, warrant=warrant, request_key=seat.press, page=page)
+        change = keep_edit(seat.character, edit, by=by, warrant=warrant, press=Press(seat.press, page))
         return Saved(seat.character, change)
 
 
@@ -138,7 +139,7 @@ def move_tracker(
             return Problem(code="no_companion", trait=tracker, sentence="Choose the companions whom this helps.")
         if edit.before == edit.after:
             return Saved(found, None)
-        return Saved(found, keep_edit(found, edit, by=by, kind=VITALS, request_key=seat.press))
+        return Saved(found, keep_edit(found, edit, by=by, kind=VITALS, press=Press(seat.press)))
 
 
 def _helps_others(character: Character, tracker: str, move: str) -> bool:

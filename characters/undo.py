@@ -6,7 +6,7 @@ from campaigns.decisions import when
 from campaigns.models import User
 from characters.access import Seat
 from characters.models import Character, CharacterChange
-from characters.writing import NAME_PATH, Saved, changing, keep_edit
+from characters.writing import NAME_PATH, Press, Saved, changing, keep_edit
 from rules.kit.history import Made
 from rules.sheets import Problem
 
@@ -43,7 +43,7 @@ def _undone(seat: Seat, change_id: int) -> Saved | Problem:
     made = _taken_back(seat.character, row)
     if isinstance(made, Problem):
         return made
-    return Saved(seat.character, keep_edit(seat.character, made, by=by, undoes=row))
+    return Saved(seat.character, keep_edit(seat.character, made, by=by, press=Press(undoes=row)))
 
 
 def _taken_back(character: Character, row: CharacterChange) -> Made | Problem:

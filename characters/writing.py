@@ -41,6 +41,15 @@ class Warrant:
 
 
 @dataclass(frozen=True, slots=True)
+class Press:
+    """What made a change: the key of the press, the page that saved it by itself, the change that it takes back."""
+
+    key: uuid.UUID | None = None
+    page: uuid.UUID | None = None
+    undoes: CharacterChange | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Saved:
     """What is kept: the character as it now stands, and the row of history (None where nothing differed)."""
 
@@ -133,9 +142,7 @@ def note_change(
     *,
     by: User,
     warrant: Warrant = Warrant(),
-    undoes: CharacterChange | None = None,
-    request_key: uuid.UUID | None = None,
-    page: uuid.UUID | None = None,
+    press: Press = Press(),
 ) -> CharacterChange:
     """Raise the version and write the row of history; the caller saves the character."""
     character.version += 1
@@ -150,9 +157,9 @@ def note_change(
         by_name=by.username,
         reason=warrant.reason,
         override=warrant.override,
-        undoes=undoes,
-        request_key=request_key,
-        page=page,
+        undoes=press.undoes,
+        request_key=press.key,
+        page=press.page,
     )
 
 
@@ -163,14 +170,12 @@ def keep_edit(
     by: User,
     kind: EventKind = CHARACTER,
     warrant: Warrant = Warrant(),
-    undoes: CharacterChange | None = None,
-    request_key: uuid.UUID | None = None,
-    page: uuid.UUID | None = None,
+    press: Press = Press(),
 ) -> CharacterChange:
     """Write an edit of a locked character: history, sheet and event, in the caller's transaction."""
     before = character.sheet
     made = edit if edit.was is not None else compared(before, edit)
-    change = note_change(character, made, by=by, warrant=warrant, undoes=undoes, request_key=request_key, page=page)
+    change = note_change(character, made, by=by, warrant=warrant, press=press)
     if edit.path == NAME_PATH:
         character.name = str(edit.after)
     else:

@@ -52,7 +52,7 @@ class Asked:
         return self.membership.user
 
 
-def roll_check(
+def roll_check(  # noqa: PLR0913 - each is one part of what a press of Roll sends, by its name
     *,
     membership: Membership,
     character: Character | None,

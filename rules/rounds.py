@@ -8,7 +8,7 @@ A fight is nothing but its events. What stands is the fold of them, so that undo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
@@ -243,31 +243,26 @@ class Rounds:
         return replace(self, finished=True, acting="")
 
 
+_DOES: Mapping[str, Callable[[Rounds, Event], Rounds]] = {
+    "leave": lambda rounds, event: rounds.left(event.who),
+    "order": lambda rounds, event: replace(rounds.ordered(event.order), by_hand=True),
+    "reveal": lambda rounds, event: rounds.revealed(event.who),
+    "declare": lambda rounds, event: rounds.declare(event.who, event.amount),
+    "turn": lambda rounds, event: rounds.given(event.who),
+    "end": lambda rounds, event: rounds.ended(),
+    "out": lambda rounds, event: rounds.fallen(event.who),
+    "back": lambda rounds, event: rounds.risen(event.who),
+    "round": lambda rounds, event: rounds.next_round(),
+    "objective": lambda rounds, event: rounds.with_objective(event.team, event.text),
+    "finish": lambda rounds, event: rounds.over(),
+}
+"""What each event does that every system knows, but beginning, and joining, which needs somebody who joins."""
+
+
 def applied(rounds: Rounds, event: Event) -> Rounds:
     """The rounds after an event that every system knows, but beginning. Raises RoundError."""
-    match event.kind:
-        case "join" if event.fighter is not None:
-            return rounds.joined(event.fighter)
-        case "leave":
-            return rounds.left(event.who)
-        case "order":
-            return replace(rounds.ordered(event.order), by_hand=True)
-        case "reveal":
-            return rounds.revealed(event.who)
-        case "declare":
-            return rounds.declare(event.who, event.amount)
-        case "turn":
-            return rounds.given(event.who)
-        case "end":
-            return rounds.ended()
-        case "out":
-            return rounds.fallen(event.who)
-        case "back":
-            return rounds.risen(event.who)
-        case "round":
-            return rounds.next_round()
-        case "objective":
-            return rounds.with_objective(event.team, event.text)
-        case "finish":
-            return rounds.over()
-    raise RoundError("unknown_event", f"Nothing called “{event.kind}” can happen here.")
+    if event.kind == "join" and event.fighter is not None:
+        return rounds.joined(event.fighter)
+    if event.kind not in _DOES:
+        raise RoundError("unknown_event", f"Nothing called “{event.kind}” can happen here.")
+    return _DOES[event.kind](rounds, event)

@@ -8,7 +8,7 @@ from campaigns.models import Membership
 from characters.kinds import VITALS
 from characters.models import Character, CharacterChange
 from characters.party import is_readable
-from characters.writing import Warrant, keep_edit, lock_seat
+from characters.writing import Press, Warrant, keep_edit, lock_seat
 from rolls.rooms.models import Fight, FightEvent
 from rules.kit.history import Made
 from rules.kit.tracks import IN_VAIN
@@ -56,4 +56,4 @@ def give_back(events: Iterable[FightEvent], membership: Membership) -> None:
             continue
         made = row.change.taken_back(seat.character.campaign.game.vocabulary, seat.character.sheet)
         if isinstance(made, Made) and made.before != made.after:
-            keep_edit(seat.character, made, by=membership.user, kind=VITALS, undoes=row)
+            keep_edit(seat.character, made, by=membership.user, kind=VITALS, press=Press(undoes=row))

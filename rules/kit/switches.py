@@ -28,7 +28,7 @@ NOT_HERE = "Not used in this edition"
 """What a switch comes to that is left empty and overrides a number which an edition does not have."""
 
 
-def switch(
+def switch(  # noqa: PLR0913 - each is one thing that is said of a switch, by its name; most say two or three
     default: object,
     title: str,
     heading: str,

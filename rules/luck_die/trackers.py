@@ -6,6 +6,7 @@ Source: Playing the Game, "Damage", "Conditions", "Fate", "Recovering Resources"
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
 from rules.kit.telling import account
@@ -15,7 +16,7 @@ from rules.luck_die.recovery import fate_gained, fate_spent, recovered_by_fate
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import MOST_EARNED, MOST_POINTS, LuckDieSheet, ResourceKey
 from rules.luck_die.vitals import Moved, refused
-from rules.sheets import EVERYONE, MOST_AT_ONCE, Actor, Box, Problem
+from rules.sheets import MOST_AT_ONCE, Box, Problem
 from rules.wording import counted, listed, plain, sentence
 
 PLAYING = "Playing the Game"
@@ -64,9 +65,15 @@ def tracks(book: Rulebook) -> tuple[Track[LuckDieSheet], ...]:
 
 
 def _act(
-    code: str, label: str, text: str, apply: Applied, *, price: str = "", who: tuple[Actor, ...] = EVERYONE,
-    most: int = MOST_AT_ONCE, least: int = 1, trial: Applied | None = None,
-) -> Act[LuckDieSheet]:  # fmt: skip
+    code: str,
+    label: str,
+    text: str,
+    apply: Applied,
+    *,
+    most: int = MOST_AT_ONCE,
+    least: int = 1,
+    trial: Applied | None = None,
+) -> Act[LuckDieSheet]:
     """An act that is open wherever trying one of it (or as much of it as `trial` does) comes to something."""
 
     def bounds(sheet: LuckDieSheet) -> Bounds:
@@ -75,11 +82,11 @@ def _act(
             return tried
         return IN_VAIN if tried == sheet else (least, most)
 
-    return Act(code, label, apply, text, bounds, who, price)
+    return Act(code, label, apply, text, bounds)
 
 
 def _for_fate(code: str, label: str, text: str, then: Applied) -> Act[LuckDieSheet]:
-    return _act(code, label, f"1 fate{text}", partial(_fated, then), price=ONE_FATE)
+    return replace(_act(code, label, f"1 fate{text}", partial(_fated, then)), price=ONE_FATE)
 
 
 def _fated(then: Applied, sheet: LuckDieSheet, many: int) -> Moved:
@@ -143,9 +150,8 @@ def _health_acts(book: Rulebook, sheet: LuckDieSheet) -> Acts:
         hurt, halved = (partial(vitals.hurt, book, kind, by_fate) for by_fate in (False, True))
         yield Act(code, f"{label} damage", hurt, text, lambda sheet: (0, MOST_POINTS))
         text, halved = f"1 fate. {text}", partial(_fated, halved)
-        yield _act(
-            f"{code} halved", f"{label}, halved", text, halved, price=ONE_FATE, most=MOST_POINTS, least=0, trial=_paid
-        )
+        half = _act(f"{code} halved", f"{label}, halved", text, halved, most=MOST_POINTS, least=0, trial=_paid)
+        yield replace(half, price=ONE_FATE)
     yield _act("heal", "Heal", "One point of health comes back.", partial(vitals.healed, book), most=MOST_POINTS)
     text = "No longer dying; health stays where it is."
     yield _act("stabilise", "Stabilise", text, lambda sheet, many: vitals.without(sheet, "Dying"))
@@ -170,7 +176,7 @@ def _fate(book: Rulebook) -> Track[LuckDieSheet]:
             survived = partial(vitals.survived, loss)
             yield _for_fate(f"survive {loss}", f"Survive, {loss} inhibited", f". {uses['survive']}", survived)
         text = f"{counted(rules.each_session, 'point')}, up to {most}."
-        yield _act("session", "Session begins", text, new_session, who=book.house_rules.granters)
+        yield replace(_act("session", "Session begins", text, new_session), who=book.house_rules.granters)
 
     def new_session(sheet: LuckDieSheet, many: int) -> Moved:
         gained = fate_gained(sheet.fate, each=rules.each_session, maximum=most)
@@ -230,7 +236,8 @@ def _conditions(book: Rulebook) -> Track[LuckDieSheet]:
     def acts(sheet: LuckDieSheet) -> Acts:
         suffered = listed([one.described for one in sheet.conditions if one.name in each_turn])
         text = f"{suffered}: the damage of a turn is taken."
-        yield _act("turn", "A turn begins", text, lambda sheet, many: vitals.after_a_turn(book, sheet), price=suffered)
+        turn = _act("turn", "A turn begins", text, lambda sheet, many: vitals.after_a_turn(book, sheet))
+        yield replace(turn, price=suffered)
         for one in sheet.conditions:
             yield Act(f"end {one.name}", f"End {one.name}", partial(ended, one.name))
         for name, text in known.items():
