@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -13,10 +16,21 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from campaigns.access import SiteRequest
+from campaigns.pages import Page, show
 from maelstrom_site import not_sent
 from maelstrom_site.mail import mail_trouble
 from maelstrom_site.middleware import page_before, refused_by_toast, session_toast
 from maelstrom_site.starting import missing_migrations, no_database, no_room
+
+
+@dataclass(frozen=True)
+class RefusedForm(Page):
+    """A form that was refused for itself: it is out of date, or came from `elsewhere`; with the texts typed in it."""
+
+    template: ClassVar[str] = "403_form.html"
+
+    elsewhere: bool
+    texts: Sequence[tuple[str, str]]
 
 
 def health(request: HttpRequest) -> JsonResponse:
@@ -76,8 +90,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         return session_toast(text, url=page_before(request), action="Load it again")
     # A proxy that hides the address it was asked by makes every form look foreign: that is its host's to mend.
     elsewhere = reason.startswith(("Origin checking failed", "Referer checking failed"))
-    context = {"stale_form": True, "elsewhere": elsewhere, "texts": not_sent.typed_in(request)}
-    return render(request, "403.html", context, status=403)
+    return show(request, RefusedForm(elsewhere, not_sent.typed_in(request)), status=403)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -27,8 +27,11 @@ def origin_of(context: Context) -> Path | None:
 
 
 def is_ours(path: Path | None) -> bool:
-    """Whether a template is of the house: those of the packages are their makers' business."""
-    return path is not None and path.is_relative_to(Path(settings.BASE_DIR) / "templates")
+    """Whether a template and what it is given are the house's: what pages of accounts get is for allauth to say."""
+    house = Path(settings.BASE_DIR) / "templates"
+    if path is None or not path.is_relative_to(house):
+        return False
+    return path.relative_to(house).parts[0] not in {"account", "allauth"}
 
 
 def resolve(self: FilterExpression, context: Context, ignore_failures: bool = False) -> Any:
