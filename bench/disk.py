@@ -102,11 +102,16 @@ def _row(table: Table, number: int, check: Check, opposed: bool, chance: random.
     from django.utils import timezone
 
     from rolls.models import Announcement, Roll
+    from rules.canonical import digest_of
+    from rules.rolling import announced
     from rules.system import throw_out
     from tests.systems.shapes import SeededDice
 
     steps = throw_out(table.game, check, (), SeededDice(chance.randrange(2**32)))
     outcome = table.game.resolve(check, steps)
+    text = announced(check)
+    once = {"campaign": table.campaign, "digest": digest_of(text)}
+    announcement, _ = Announcement.objects.get_or_create(**once, defaults={"text": text})
     seen = chance.choices(("table", "private", "storytellers"), (18, 1, 1))[0]
     return Roll(
         campaign=table.campaign,
@@ -119,7 +124,7 @@ def _row(table: Table, number: int, check: Check, opposed: bool, chance: random.
         opponent=table.other if opposed else None,
         visibility=seen,
         reason=chance.choice(REASONS),
-        announcement=Announcement.objects.of(table.campaign, check),
+        announcement=announcement,
         opening=steps,
         outcome=outcome.kind,
         value=outcome.value,

@@ -5,7 +5,7 @@ A step is a call of a function or method that stands in another of our modules (
 within is none). Returns are not counted. The way begins in the view and ends with the answer. On it
 
 - reading an attribute is no call, worked out or not; but what a worked-out one calls elsewhere counts, except where a
-  row reads its own columns (a property in a `models.py`);
+  row reads its own columns (a property in a `models.py`), and a column its value;
 - drawing is one step, into the module that draws: what happens between there and the templates is not followed, and
   neither is what templates call;
 - what Python or pydantic calls by itself (`__hash__`, a generator going on, a validator) is no step.
@@ -146,12 +146,16 @@ def _is_pythons(name: str) -> bool:
 
 
 def _is_attribute(code: CodeType) -> bool:
-    """Whether the function is read like an attribute: a property, kept or not."""
-    path = code.co_filename.removeprefix(f"{HOUSE}/").removesuffix(".py")
+    """Whether the function is read like an attribute: a property, kept or not, or a column that writes its value."""
+    from django.db.models import Field
+
+    path = code.co_filename.removeprefix(f"{HOUSE}/").removesuffix(".py").removesuffix("/__init__")
     holder: object = sys.modules.get(path.replace("/", "."))
     if "<locals>" in code.co_qualname:
         return False
     for name in code.co_qualname.split("."):
+        if isinstance(holder, type) and issubclass(holder, Field):
+            return True
         holder = inspect.getattr_static(holder, name, None)
     return isinstance(holder, property) or hasattr(holder, "attrname")
 

@@ -11,7 +11,6 @@ from django_htmx.middleware import HtmxDetails
 
 from campaigns.decisions import SEAT, last_decision
 from campaigns.models import HIGHEST_ID, Campaign, Membership, Role, User
-from rules.sheets import Actor
 
 
 class SiteRequest(HttpRequest):
@@ -82,11 +81,6 @@ def is_last_storyteller(membership: Membership) -> bool:
         return False
     others = membership.campaign.memberships.filter(role=Role.STORYTELLER)
     return not others.exclude(pk=membership.pk).exists()
-
-
-def actor_for(membership: Membership) -> Actor:
-    """In what capacity the member asks the rules."""
-    return "storyteller" if membership.is_storyteller else "player"
 
 
 def can_change(campaign: Campaign) -> bool:

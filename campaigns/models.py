@@ -18,6 +18,7 @@ import rules
 from campaigns.look_alikes import folded_key, skeleton
 from campaigns.names import NAME_LIMIT, validate_name
 from campaigns.statements import Slot
+from rules.sheets import Actor
 from rules.system import Game, System
 
 if TYPE_CHECKING:
@@ -265,6 +266,11 @@ class Membership(models.Model):
     def is_storyteller(self) -> bool:
         """Whether this member tells the story."""
         return self.role == Role.STORYTELLER
+
+    @property
+    def actor(self) -> Actor:
+        """In what capacity this member asks the rules."""
+        return "storyteller" if self.is_storyteller else "player"
 
     @property
     def may_play(self) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 
+from django.db import connection
 from django.db.models import Q
 from django.http import Http404
 
@@ -15,7 +17,6 @@ from campaigns.refusals import FORBIDDEN, PERMISSION
 from campaigns.services import ARCHIVED
 from campaigns.statements import Slot, Statement
 from characters.models import Character, CharacterQuerySet, Status
-from characters.party import is_readable
 from rolls.lines import Line
 from rolls.models import Roll
 from rolls.roller import unreadable
@@ -45,14 +46,33 @@ def knows_of(membership: Membership, roll: Roll) -> bool:
     return roll.visibility == Audience.PRIVATE and roll.by_id == membership.user_id
 
 
-def character_or_404(membership: Membership, character_id: int, *, hold: bool = False) -> Character:
-    """A character at the member's table that the member may know of. Raises Http404 for any other.
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """Whom a panel names to roll (None: a quick pool), and why this member may not roll for them."""
 
-    With `hold` its row is locked until the transaction ends.
+    character: Character | None
+    bar: Problem | None
+
+
+def rolling_or_404(membership: Membership, named: str, *, hold: bool = False) -> Rolling:
+    """Who rolls, by the id as a form sends it; what is no number is nobody's. Raises Http404 for whoever is not known.
+
+    With `hold` nobody else writes the row until the transaction ends: that of the character or, for a quick pool, that
+    of the member's own seat. So the same press comes twice one after the other, and the second finds the first.
     """
+    if not named:
+        if hold and connection.features.has_select_for_update:
+            Membership.objects.select_for_update().get(pk=membership.pk)
+        return Rolling(None, bar_to_roll(membership, None))
+    character = _character_or_404(membership, named, hold=hold)
+    return Rolling(character, bar_to_roll(membership, character))
+
+
+def _character_or_404(membership: Membership, named: str, *, hold: bool) -> Character:
+    identifier = int(named) if named.isascii() and named.isdigit() and len(named) < 18 else 0
     here = membership.campaign.characters
     try:
-        found = (here.select_for_update() if hold else here).get(pk=character_id)
+        found = (here.select_for_update() if hold else here).get(pk=identifier)
     except Character.DoesNotExist:
         raise Http404("No such character.") from None
     if not may_know(membership, found):
@@ -83,12 +103,7 @@ def bar_to_roll(membership: Membership, character: Character | None) -> Problem 
         return Problem(code="not_yours", sentence=f"{character.name} is not yours to roll for.")
     if character.is_draft:
         return Problem(code="draft", sentence=f"{character.name} is still a draft. Finish the character, then roll.")
-    return bar_to_read(character)
-
-
-def bar_to_read(character: Character | None) -> Problem | None:
-    """That the character's sheet cannot be read, so that nothing is rolled or paid from it; None when it can."""
-    return None if character is None or is_readable(character) else unreadable(character.name)
+    return None if character.is_readable else unreadable(character.name)
 
 
 NO_OPPONENT = Problem(
@@ -108,7 +123,7 @@ def bar_to_oppose(membership: Membership, character: Character, opponent: Charac
         text = f"{opponent.name} cannot oppose their own roll. Choose somebody else."
     elif opponent.is_draft:
         text = f"{opponent.name} is still a draft and opposes nobody yet."
-    elif not is_readable(opponent):
+    elif not opponent.is_readable:
         text = f"The sheet of {opponent.name} cannot be read, so there is nothing to roll from it."
     else:
         return None

@@ -11,7 +11,7 @@ import rules
 from campaigns.templates import template_for
 from rolls.filled import UNSAFE
 from rolls.forecast import Forecast, forecast, whole_percentages
-from rolls.setup import QUICK_POOL
+from rolls.planning import QUICK_POOL
 from rules.checks import Check, Die, Outcome, Plan
 from rules.dice import Dice
 from rules.sheets import Problem

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,8 +9,9 @@ from campaigns.models import Membership
 from characters.models import Character
 from rolls.rooms.showing import current
 from rolls.rooms.standing import Standing
-from rules.checks import Form
-from rules.fixing import Faced, Fixed, Stance
+from rules.checks import Contestant
+from rules.fixing import Faced, Stance
+from rules.rolling import Sides
 from rules.sides import RoundError
 
 
@@ -26,24 +26,24 @@ class Foe:
 
 @dataclass(frozen=True)
 class Battle:
-    """The fight that is on, as one member knows of it; without a standing where there is none that rolls follow.
+    """The fight that is on as one member knows of it, for a roll of the character; a quick pool is nobody's in it.
 
     Whoever is hidden from the players is not there for them: nothing of a roll may give them away.
     """
 
     membership: Membership
-    standing: Standing | None = None
+    character: Character | None = None
 
-    @classmethod
-    def now(cls, membership: Membership, character: Character | None) -> Battle:
-        """As it stands in the database, for a roll of the character; a quick pool is nobody's in it."""
-        if character is None or not membership.campaign.game.room.fixes_rolls:
-            return cls(membership)
+    @cached_property
+    def standing(self) -> Standing | None:
+        """The fight as it stands in the database; None where there is none that rolls follow."""
+        if self.character is None or not self.membership.campaign.game.room.fixes_rolls:
+            return None
         try:
-            standing = current(membership.campaign)
+            found = current(self.membership.campaign)
         except RoundError:
-            standing = None  # a fight that cannot be told fixes nothing
-        return cls(membership, standing if standing and standing.fight.is_on else None)
+            return None  # a fight that cannot be told fixes nothing
+        return found if found and found.fight.is_on else None
 
     @cached_property
     def foes(self) -> tuple[Foe, ...]:
@@ -63,12 +63,10 @@ class Battle:
         room, state = self.standing.fight.game.room, self.standing.story.state
         return next((found for name in names if self._is_known(name) and (found := room.stance(state, name))), None)
 
-    def fixed(
-        self, kind: str, form: Form, character: Character | None, opponent: Character | Foe | None
-    ) -> tuple[Fixed, ...]:
-        """What of the roll is read from the fight and from whom it is about."""
-        faced = self._faced(opponent) if opponent else None
-        return self.membership.campaign.game.fixed(kind, form, self.stance(character), faced)
+    def sides(self, mine: Contestant | None, character: Character | None, opponent: Character | Foe | None) -> Sides:
+        """Both sides of a roll, as they stand in the fight."""
+        theirs = Contestant(opponent.name, opponent.sheet) if isinstance(opponent, Character) else None
+        return Sides(mine, theirs, self.stance(character), self._faced(opponent) if opponent else None)
 
     def _faced(self, opponent: Character | Foe) -> Faced:
         stance = self.stance(opponent)
@@ -90,8 +88,3 @@ class Battle:
 
     def _is_known(self, name: str) -> bool:
         return self.membership.is_storyteller or self.standing is None or name not in self.standing.hidden
-
-
-def merged(form: Form, fixed: Iterable[Fixed]) -> Form:
-    """The form with what is fixed in place of what was filled in."""
-    return {**form, **{one.field: one.value for one in fixed}}

@@ -35,11 +35,13 @@ UNSAFE = Problem(code="bad_field", sentence="A field holds a character that no k
 class Filled:
     """A panel as it came: its own fields as text, and those that the rules read, each with the texts sent for it.
 
+    `character` is the id of whoever rolls, as it was sent, empty for a quick pool; `chooses`: one may choose.
     `other_character` is the id of whoever opposes the roll, as it was sent. `began` is the visibility that the panel
     on the page had begun with, empty after a choice: while both are the same, nobody has chosen. `drawn_for` is the id
     of whoever the panel was drawn for, None where no panel says so. `had_fixed`: the page shows fields that were read.
     """
 
+    character: str = ""
     kind: str = ""
     visibility: str = ""
     began: str = ""
@@ -47,6 +49,7 @@ class Filled:
     other_character: str = ""
     drawn_for: str | None = None
     had_fixed: bool = False
+    chooses: bool = False
     request_key: uuid.UUID | None = None
     sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
     unsafe: bool = False
@@ -56,6 +59,7 @@ class Filled:
         """What `data` fills in. Nothing is judged here but the key, which is None unless it is a UUID."""
         lists = dict(data.lists())
         return cls(
+            character=data.get("character", ""),
             kind=data.get("kind", ""),
             visibility=data.get("visibility", ""),
             began=data.get("visibility_began", ""),
@@ -63,6 +67,7 @@ class Filled:
             other_character=data.get("other_character", ""),
             drawn_for=data.get("drawn_for"),
             had_fixed="had_fixed" in data,
+            chooses="choose" in data,
             request_key=_uuid(data.get("request_key", "")),
             sent=tuple((name, tuple(values)) for name, values in lists.items() if name not in OWN_FIELDS),
             unsafe=any("\x00" in text for name, values in lists.items() for text in (name, *values)),

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import bar_to_roll
 from rolls.fighting import Battle
 from rolls.filled import Filled
-from rolls.opposition import Chosen, opposition_to
+from rolls.opposition import opposition_to
 from rolls.panel import Choosable, Panel
+from rolls.planning import kind_asked
 from rolls.roller import Roller
-from rolls.setup import Setup, kind_asked
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """A panel, and the rows of those whom it is about: for a press of Roll, which pays from them."""
-
-    panel: Panel
-    character: Character | None
-    opponent: Chosen
+from rolls.setup import Setup
 
 
 def gathered(
@@ -32,22 +24,22 @@ def gathered(
     characters: Iterable[Character] = (),
     *,
     choosing: bool = True,
-) -> Gathered:
+) -> Panel:
     """The panel of a member for one character, or for nobody: then for the storyteller's quick pool.
 
     `choosing`: with everybody whom one may choose for the other side.
     """
-    game, battle = membership.campaign.game, Battle.now(membership, character)
+    game, battle = membership.campaign.game, Battle(membership, character)
     kind = kind_asked(game, filled, sheet=character is not None)
-    opposition, opponent = opposition_to(character, kind, filled.other_character, battle, choosing=choosing)
+    opposition, _ = opposition_to(character, kind, filled.other_character, battle, choosing=choosing)
     setup = Setup(
         game=game,
         tells=membership.is_storyteller,
         roller=Roller.of(character) if character else None,
-        filled=replace(filled, request_key=None),
+        filled=replace(filled, request_key=None, character=""),
         opposition=opposition,
         stance=battle.stance(character),
     )
     bar = bar_to_roll(membership, character)
     choosable = tuple(Choosable(one.pk, one.name) for one in characters)
-    return Gathered(Panel(membership.campaign_id, setup, bar, choosable), character, opponent)
+    return Panel(membership.campaign_id, setup, bar, choosable)

@@ -49,15 +49,15 @@ class Line:
     followed: bool
 
     @classmethod
-    def of(cls, roll: Roll) -> Line:
-        """A roll in hand, with its campaign, both characters and its follow-ups."""
+    def of(cls, roll: Roll, *, fresh: bool = False) -> Line:
+        """A roll in hand, with its campaign and both characters; `fresh`: it has just fallen, and nothing followed."""
         return cls(
-            told=Told.of(roll),
+            told=Told.of(roll, fresh=fresh),
             owner_id=roll.owner_of("own"),
             other_owner_id=roll.owner_of("other"),
             mine=_text(roll.character),
             theirs=_text(roll.opponent),
-            followed=roll.followed,
+            followed=not fresh and roll.followed,
         )
 
     @property

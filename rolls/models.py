@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import uuid
 from collections.abc import Callable, Sequence
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db import connection, models
+from django.db import models
 from django.db.models import OuterRef, Q
 from django.urls import reverse
 
@@ -19,7 +18,7 @@ from campaigns.models import Audience, Campaign, Membership, Role, User
 from campaigns.statements import Slot
 from characters.models import Character
 from rolls.columns import ShortUUIDField, ThrowsField
-from rules.canonical import canonical
+from rules.canonical import DIGEST
 from rules.checks import Check, Outcome, Side, Step
 
 if TYPE_CHECKING:
@@ -28,35 +27,10 @@ if TYPE_CHECKING:
 REASON_LIMIT = 200
 
 
-DIGEST = 16
-"""So many bytes of SHA-256 find an announcement: two texts of one table never meet in them by accident."""
-
-
-class AnnouncementQuerySet(models.QuerySet["Announcement"]):
-    """Questions about announcements."""
-
-    def of(self, campaign: Campaign, check: Check) -> Announcement:
-        """The row of what is announced, written where nobody has announced it at this table before.
-
-        The caller holds the campaign's row (it has taken a number): so two at once cannot both find none.
-        """
-        text = announced_text(check)
-        asked = {"campaign": campaign, "digest": hashlib.sha256(text.encode()).digest()[:DIGEST]}
-        found = self.filter(**asked).first()
-        return found or self.create(**asked, text=text)
-
-
-def announced_text(check: Check) -> str:
-    """The check as it is kept: canonical, so that the same one is the same text, and without what every model says.
-
-    A field that has its usual value is left out. So no usual value may ever change: a test holds them all (see
-    `docs/decisions/0018-announced-once.md`).
-    """
-    return canonical(check.model_dump(mode="json", exclude_defaults=True))
-
-
 class Announcement(models.Model):
     """What was announced before dice fell, once for each campaign however often it is rolled. Never edited.
+
+    `text` is canonical JSON without the fields that have their usual value (decision 18); the digest finds it.
 
     It says nothing of who rolled it, for whom or how often, and is reached by a roll that one may see, by nothing else.
     """
@@ -64,8 +38,6 @@ class Announcement(models.Model):
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="+", db_index=False)  # the digest's begins so
     digest = models.BinaryField(max_length=DIGEST)
     text = models.TextField()
-
-    objects: ClassVar[AnnouncementQuerySet] = AnnouncementQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("campaign", "digest"), name="announced_once_at_a_table"),)
@@ -92,20 +64,6 @@ class RollQuerySet(models.QuerySet["Roll"]):
         return self.filter(campaign_id__in=mine.values("campaign_id")).filter(
             Q(visibility=Audience.TABLE) | Q(campaign_id__in=told) | Q(visibility=Audience.PRIVATE, by_id=user.pk)
         )
-
-    def pk_of_press(self, campaign_id: int, by_id: int, request_key: uuid.UUID) -> int | None:
-        """The id of the roll that was thrown with this key. Written out: it is asked before every roll, and building
-        the query costs several times what the database needs for it.
-        """
-        quote, table = connection.ops.quote_name, Roll._meta.db_table
-        key = Roll._meta.get_field("request_key").get_db_prep_value(request_key, connection)
-        with connection.cursor() as cursor:
-            cursor.execute(
-                f"SELECT id FROM {quote(table)} WHERE campaign_id = %s AND by_id = %s AND request_key = %s",  # noqa: S608
-                [campaign_id, by_id, key],
-            )
-            row = cursor.fetchone()
-        return row[0] if row else None
 
     def rolled_since(self) -> models.Case:
         """Whether the character of each of these rolls has rolled again, as far as those may know who know of it."""

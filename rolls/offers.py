@@ -1,11 +1,15 @@
-"""What is open on a roll, and when what is only offered there closes: with the character's next roll."""
+"""What is open on a roll, and who may take it; what is only offered there closes with the character's next roll."""
 
 from __future__ import annotations
 
-from characters.party import is_readable
+from campaigns.access import Viewer
+from campaigns.decisions import when
+from campaigns.models import Membership
+from campaigns.services import ARCHIVED
+from rolls.access import may_answer
 from rolls.models import Roll
 from rules.checks import Choice
-from rules.sheets import Sheet
+from rules.sheets import Problem, Sheet
 
 
 def sheets_of(roll: Roll) -> tuple[Sheet | None, Sheet | None]:
@@ -14,7 +18,7 @@ def sheets_of(roll: Roll) -> tuple[Sheet | None, Sheet | None]:
     Raises ValidationError when that of the roller cannot be read.
     """
     mine = roll.character.sheet if roll.character else None
-    return mine, roll.opponent.sheet if roll.opponent and is_readable(roll.opponent) else None
+    return mine, roll.opponent.sheet if roll.opponent and roll.opponent.is_readable else None
 
 
 def standing_choices(roll: Roll) -> tuple[Choice, ...]:
@@ -24,3 +28,28 @@ def standing_choices(roll: Roll) -> tuple[Choice, ...]:
     if not any(one.offer for one in found) or game.keeps_offers or not roll.followed:
         return found
     return tuple(one for one in found if not one.offer)
+
+
+def choice_of(roll: Roll, membership: Membership, code: str) -> Choice | Problem:
+    """The open choice called `code`, or why this member may not take it."""
+    if membership.campaign.is_archived:
+        return ARCHIVED
+    if not membership.may_play or not may_answer(roll, Viewer.of(membership)):
+        return Problem(code="not_yours", sentence="Only the character's player or a storyteller may do this.")
+    choice = next((one for one in standing_choices(roll) if one.code == code), None)
+    if choice is None:
+        return _closed(roll, membership, code)
+    if membership.actor not in choice.actors or not may_answer(roll, Viewer.of(membership), choice.side):
+        return Problem(code="not_yours", sentence=f"“{choice.label}” is not yours to press.")
+    return choice
+
+
+def _closed(roll: Roll, membership: Membership, code: str) -> Problem:
+    """Why the choice is not open any more: who decided it, or that the roll stands otherwise by now."""
+    answers = [row for row in roll.followups.all() if row.document.get("choice") == code]
+    if not answers:
+        return Problem(code="not_open", sentence="This is not open any more. The entry shows how the roll stands.")
+    last = answers[-1]
+    who = "You" if last.by_id == membership.user_id else last.by_name
+    told = f"{who} decided this {when(last.at)}, so it is not open any more. The entry shows how the roll stands."
+    return Problem(code="not_open", sentence=told)

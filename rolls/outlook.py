@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rolls.filled import UNSAFE
 from rolls.forecast import Forecast, forecast
-from rolls.planning import planned
 from rolls.setup import Setup
 from rolls.undoing import Refusal, refusals
-from rules.checks import Contestant, Plan
-from rules.fixing import Fixed
+from rules.checks import Plan
 from rules.sheets import Problem
 from rules.wording import listed
 
@@ -68,9 +65,9 @@ class Outlook:
 
 def outlook_of(setup: Setup, visibility: str, bar: Problem | None, refused: tuple[Problem, ...]) -> Outlook:
     """What the roll comes to for whom `visibility` lets see it; `refused` is why a press of it was, just now."""
-    found = _planned(setup)
-    plan = found if isinstance(found, Plan) else None
-    problems = refused or ((bar,) if bar else found.problems if isinstance(found, Plan) else found)
+    unsafe = setup.filled.unsafe
+    plan = None if unsafe else setup.judged.plan
+    problems = refused or ((bar,) if bar else (UNSAFE,) if unsafe else setup.judged.problems)
     named = setup.opposition.in_the_open(visibility) if setup.opposition else ()
     return Outlook(
         plan=plan,
@@ -81,30 +78,6 @@ def outlook_of(setup: Setup, visibility: str, bar: Problem | None, refused: tupl
         held=not setup.ready or bar is not None or plan is None or bool(plan.problems),
         asks=not setup.ready or (setup.filled.is_empty and not refused and bool(problems)),
     )
-
-
-def _planned(setup: Setup) -> Plan | tuple[Problem, ...]:
-    """The plan, or which fields do not fit; what is fixed counts in place of what was filled in."""
-    if setup.filled.unsafe:
-        return (UNSAFE,)
-    if bar := (setup.opposition.bar if setup.opposition else None) or setup.unread:
-        return (bar,)
-    game, opponent, form = setup.game, setup.opponent, setup.form
-    faced = setup.opposition.faced(game) if setup.opposition else None
-    mine, theirs = setup.sheet, opponent.sheet(game) if opponent else None
-    return planned(
-        game,
-        setup.kind,
-        {**form, **_values(game.fixed(setup.kind, form, setup.stance, faced))},
-        actor="storyteller" if setup.tells else "player",
-        mine=Contestant(setup.roller.name, mine) if setup.roller and mine else None,
-        theirs=Contestant(opponent.name, theirs) if opponent and theirs else None,
-        stance=setup.stance,
-    )
-
-
-def _values(fixed: tuple[Fixed, ...]) -> Mapping[str, str]:
-    return {one.field: one.value for one in fixed}
 
 
 def _odds(setup: Setup, plan: Plan | None) -> Forecast | None:

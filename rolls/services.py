@@ -2,54 +2,62 @@
 
 from __future__ import annotations
 
-import json
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from campaigns.access import Viewer, actor_for
-from campaigns.decisions import when
 from campaigns.events import next_number, record_event
 from campaigns.kinds import EventKind
-from campaigns.models import Audience, Membership, User
-from campaigns.services import ARCHIVED
+from campaigns.models import Audience, Membership
+from campaigns.names import NAME_LIMIT, clean_name
 from characters.models import Character
-from rolls.access import bar_to_read, bar_to_roll, may_answer
+from rolls.access import bar_to_roll, rolling_or_404
 from rolls.costs import pay
-from rolls.fighting import Foe
+from rolls.fighting import Battle, Foe
+from rolls.filled import Filled
 from rolls.holding import as_it_stands, hold, hold_both
 from rolls.kinds import FOLLOWUP, ROLL
-from rolls.models import Announcement, Roll, RollStep
-from rolls.offers import sheets_of, standing_choices
-from rolls.planning import Refusal, plan_check
-from rolls.texts import clean_reason, clean_roller
+from rolls.models import REASON_LIMIT, Announcement, Roll, RollStep
+from rolls.offers import choice_of, sheets_of
+from rolls.planning import Asked, Press, Refusal
+from rolls.roller import unreadable
 from rolls.turns import bar_to_repeat, turn_of
-from rules.checks import Check, Choice, Form, Plan, Step
+from rules.checks import Form, Plan, Step
 from rules.dice import Dice, SecureDice
+from rules.rolling import Thrown, thrown
 from rules.sheets import Problem
 from rules.system import throw_out
 
+OTHER_SEAT = Problem(
+    code="other_seat",
+    trait="visibility",
+    sentence="Who sees this roll was set for another seat. It is set anew now: look at it, then roll.",
+)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """One press of Roll, as it was sent."""
 
-    membership: Membership
-    character: Character | None
-    opponent: Character | Foe | None
-    kind: str
-    form: Form
-    visibility: str
-    reason: str
-    request_key: uuid.UUID
-    held: bool
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What came of a press as it stood under the lock: the roll, or why there is none.
 
-    @property
-    def by(self) -> User:
-        """Who pressed."""
-        return self.membership.user
+    `fresh`: the dice have fallen now, and not when the same press came before. `elsewhere`: the page was drawn for
+    another seat, so that the whole panel has to be drawn anew.
+    """
+
+    press: Press
+    roll: Roll | None = None
+    refused: Refusal = ()
+    fresh: bool = False
+    elsewhere: bool = False
+
+
+def press(*, membership: Membership, filled: Filled, dice: Dice) -> Pressed:
+    """Throw what a panel asks for, and write the entry: see `roll_check`. Raises Http404 for an unknown character."""
+    return _once(partial(_pressed, membership, filled, dice))
 
 
 def roll_check(  # noqa: PLR0913 - each is one part of what a press of Roll sends, by its name
@@ -63,104 +71,106 @@ def roll_check(  # noqa: PLR0913 - each is one part of what a press of Roll send
     request_key: uuid.UUID,
     opponent: Character | Foe | None = None,
     dice: Dice | None = None,
-    held: bool = False,
 ) -> Roll | Refusal:
     """Throw for a character (None: the storyteller's quick pool) and write the entry.
 
     `opponent` opposes a contest, or is attacked, as sheet or fight have them at this moment. The same form sent again
     with the same request key by the same person is the same roll: it comes back as it fell. On a refusal nothing is
-    thrown, nothing is paid and nothing is logged. `held` says that the caller's transaction holds the character's row.
+    thrown, nothing is paid and nothing is logged.
     """
-    asked = Asked(
-        membership=membership,
-        character=character,
-        opponent=opponent,
-        kind=kind,
-        form=form,
-        visibility=visibility,
-        reason=reason,
-        request_key=_key_of(request_key, character, opponent, kind, form, visibility, reason),
-        held=held,
-    )
+
+    def held() -> Roll | Refusal:
+        roller = hold(character) if character else None
+        asked = Asked(
+            membership=membership,
+            character=roller,
+            opponent=as_it_stands(opponent) if isinstance(opponent, Character) else opponent,
+            kind=kind,
+            sent=form,
+            visibility=visibility,
+            reason=reason,
+            press=request_key,
+            battle=Battle(membership, roller),
+        )
+        return _thrown_before(asked) or _rolled(asked, bar_to_roll(membership, roller), dice or SecureDice())
+
+    return _once(held)
+
+
+def _once[T](throw: Callable[[], T]) -> T:
+    """The transaction of a roll, whatever asks for it: rows are held and judged, then dice fall and all is written.
+
+    Where another request wrote the very same press meanwhile, the second look finds its roll.
+    """
+    whole = transaction.atomic(throw)
     try:
-        return _roll_once(asked, dice or SecureDice())
+        return whole()
     except IntegrityError:
-        if first := _thrown_before(asked):
-            return first
-        raise
+        return whole()
 
 
-def _key_of(
-    request_key: uuid.UUID, character: Character | None, opponent: Character | Foe | None, *asked: object
-) -> uuid.UUID:
-    """The key of this press: a page that a browser brought back keeps its old key, but asks for something else."""
-    sides = [one.token if isinstance(one, Foe) else one.pk if one else None for one in (character, opponent)]
-    what = json.dumps([*sides, *asked], sort_keys=True, default=list)
-    return uuid.uuid5(request_key, what)
+def _pressed(membership: Membership, filled: Filled, dice: Dice) -> Pressed:
+    rolling = rolling_or_404(membership, filled.character, hold=True)
+    sent = Press(membership, rolling.character, filled)
+    if sent.seen.began_elsewhere:
+        return Pressed(sent, refused=(OTHER_SEAT,), elsewhere=True)
+    if isinstance(sent.asked.opponent, Problem):
+        return Pressed(sent, refused=(sent.asked.opponent,))
+    if first := _thrown_before(sent.asked):
+        return Pressed(sent, first)
+    found = _rolled(sent.asked, rolling.bar, dice)
+    return Pressed(sent, found, fresh=True) if isinstance(found, Roll) else Pressed(sent, refused=found)
 
 
-@transaction.atomic
-def _roll_once(asked: Asked, dice: Dice) -> Roll | Refusal:
-    if first := _thrown_before(asked):
-        return first
-    if bar := bar_to_roll(asked.membership, asked.character):
+def _rolled(asked: Asked, bar: Problem | None, dice: Dice) -> Roll | Refusal:
+    if bar:
         return (bar,)
-    character = asked.character if asked.held or not asked.character else hold(asked.character)
-    reason, roller = clean_reason(asked.reason), character.name if character else clean_roller(asked.form.get("name"))
+    reason, roller = _named(asked)
     if isinstance(reason, Problem) or isinstance(roller, Problem):
         return tuple(one for one in (reason, roller) if isinstance(one, Problem))
-    opponent = asked.opponent
-    if isinstance(opponent, Character) and not asked.held:
-        opponent = as_it_stands(opponent)
-    plan = plan_check(asked.membership, character, asked.kind, asked.form, opponent)
-    if not isinstance(plan, Plan) or plan.check is None:
-        return plan if not isinstance(plan, Plan) else plan.problems
-    turn = turn_of(plan.check, character)
-    if bar := _bar_to_hide(asked, plan) or bar_to_repeat(turn, character):
+    plan, character = asked.judged.plan, asked.character
+    if plan is None or plan.check is None:
+        return asked.judged.problems
+    turn = turn_of(plan.check, character) if plan.check.once else ""
+    if bar := _bar_to_hide(asked, plan) or (bar_to_repeat(turn, character) if turn else None):
         return (bar,)
-    return _throw(asked, character, plan.check, dice, reason=reason, roller=roller, turn=turn)
+    fallen = thrown(asked.membership.campaign.game, plan.check, character.sheet if character else None, dice)
+    if isinstance(fallen, Problem):
+        return (fallen,)
+    return _written(asked, fallen, reason=reason, roller=roller, turn=turn)
 
 
-def _throw(
-    asked: Asked, character: Character | None, check: Check, dice: Dice, *, reason: str, roller: str, turn: str
-) -> Roll | Refusal:
-    campaign = asked.membership.campaign
-    steps = throw_out(campaign.game, check, (), dice)
-    cost = campaign.game.settle(check, steps, character.sheet) if character else None
-    if isinstance(cost, Problem):
-        return (cost,)
-    if character and cost:
-        pay(character, cost.sheet, by=asked.by, visibility=asked.visibility, title=check.title)
-    seq, event_seq, *table = next_number(
-        campaign.pk, "roll_seq", "event_seq", *(["table_roll_seq"] if asked.visibility == Audience.TABLE else [])
-    )
-    outcome = campaign.game.resolve(check, steps)
+def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: str) -> Roll:
+    """The sheet pays, then the numbers are taken: they hold the campaign's row, so the shortest time is left after.
+
+    Under that lock the announcement is found or made, so that two rolls at once cannot both miss it.
+    """
+    campaign, by, character, seen = asked.membership.campaign, asked.membership.user, asked.character, asked.visibility
+    if character and fallen.paid:
+        pay(character, fallen.paid.sheet, by=by, visibility=seen, title=fallen.check.title)
+    table = ("table_roll_seq",) if seen == Audience.TABLE else ()
+    seq, event_seq, *number = next_number(campaign.pk, "roll_seq", "event_seq", *table)
+    once = {"campaign": campaign, "digest": fallen.digest}
     roll = Roll.objects.create(
         campaign=campaign,
         seq=seq,
-        table_number=table[0] if table else None,
-        by=asked.by,
-        by_name=asked.by.get_username(),
+        table_number=number[0] if number else None,
+        by=by,
+        by_name=by.get_username(),
         character=character,
         roller_name=roller,
         opponent=asked.opponent if isinstance(asked.opponent, Character) else None,
-        visibility=asked.visibility,
+        visibility=seen,
         reason=reason,
-        announcement=Announcement.objects.of(campaign, check),
-        opening=steps,
-        outcome=outcome.kind,
-        value=outcome.value,
+        announcement=Announcement.objects.get_or_create(**once, defaults={"text": fallen.announced})[0],
+        opening=fallen.steps,
+        outcome=fallen.outcome.kind,
+        value=fallen.outcome.value,
         turn=turn,
-        cost=cost.sentence[:200] if cost else "",
-        request_key=asked.request_key,
+        cost=fallen.paid.sentence[:200] if fallen.paid else "",
+        request_key=asked.key,
         thrown_at=timezone.now(),
     )
-    roll.__dict__ |= {
-        "announced": check,
-        "steps": steps,
-        "first_outcome": outcome,
-        "followed": False,
-    }
     _tell(roll, ROLL, event_seq)
     return roll
 
@@ -185,10 +195,10 @@ def _answer_once(
     if any(row.request_key == request_key and row.by_id == membership.user_id for row in before):
         return roll
     hold_both(roll)
-    if bar := bar_to_read(roll.character):
-        return (bar,)
+    if roll.character and not roll.character.is_readable:
+        return (unreadable(roll.character.name),)
     game = membership.campaign.game
-    choice = _choice(roll, membership, code)
+    choice = choice_of(roll, membership, code)
     if isinstance(choice, Problem):
         return (choice,)
     mine, theirs = sheets_of(roll)
@@ -207,9 +217,8 @@ def _answer_once(
         request_key,
         number=len(before) + 1,
     )
-    del roll.__dict__["steps"]
     _tell(roll, FOLLOWUP, next_number(roll.campaign_id, "event_seq")[0])
-    return roll
+    return membership.campaign.rolls.get(pk=roll.pk)  # the one in hand was read as it lay before
 
 
 def _append(
@@ -232,14 +241,25 @@ def _append(
 
 def _thrown_before(asked: Asked) -> Roll | None:
     """The roll that this person has thrown with this key already."""
-    pk = Roll.objects.pk_of_press(asked.membership.campaign_id, asked.membership.user_id, asked.request_key)
-    if pk is None:
-        return None
-    first = Roll.objects.select_related("character").get(pk=pk)
-    first.campaign = asked.membership.campaign
-    if first.character:
-        first.character.campaign = first.campaign
-    return first
+    mine = asked.membership.campaign.rolls.filter(by_id=asked.membership.user_id, request_key=asked.key)
+    return mine.select_related("character").first()
+
+
+def _named(asked: Asked) -> tuple[str | Problem, str | Problem]:
+    """The reason as it is kept (it may be empty) and the name of whoever rolls; a Problem for what will not do."""
+    reason = _cleaned(asked.reason, "reason", REASON_LIMIT) if asked.reason.strip() else ""
+    if asked.character:
+        return reason, asked.character.name
+    typed = asked.sent.get("name")
+    name = typed[-1] if isinstance(typed, list) and typed else typed
+    return reason, _cleaned(name, "name", NAME_LIMIT) if isinstance(name, str) and name.strip() else "Somebody"
+
+
+def _cleaned(text: str, what: str, limit: int) -> str | Problem:
+    try:
+        return clean_name(text, what=what, limit=limit)
+    except ValidationError as error:
+        return Problem(code="bad_field", trait=what, sentence=error.messages[0])
 
 
 def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:
@@ -255,31 +275,6 @@ def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:
         trait="visibility",
         sentence="This roll can cost something that your sheet shows, so it cannot be for the storyteller alone.",
     )
-
-
-def _closed(roll: Roll, membership: Membership, code: str) -> Problem:
-    """Why the choice is not open any more: who decided it, or that the roll stands otherwise by now."""
-    answers = [row for row in roll.followups.all() if row.document.get("choice") == code]
-    if not answers:
-        return Problem(code="not_open", sentence="This is not open any more. The entry shows how the roll stands.")
-    last = answers[-1]
-    who = "You" if last.by_id == membership.user_id else last.by_name
-    told = f"{who} decided this {when(last.at)}, so it is not open any more. The entry shows how the roll stands."
-    return Problem(code="not_open", sentence=told)
-
-
-def _choice(roll: Roll, membership: Membership, code: str) -> Choice | Problem:
-    """The open choice called `code`, or why this member may not take it."""
-    if membership.campaign.is_archived:
-        return ARCHIVED
-    if not membership.may_play or not may_answer(roll, Viewer.of(membership)):
-        return Problem(code="not_yours", sentence="Only the character's player or a storyteller may do this.")
-    choice = next((one for one in standing_choices(roll) if one.code == code), None)
-    if choice is None:
-        return _closed(roll, membership, code)
-    if actor_for(membership) not in choice.actors or not may_answer(roll, Viewer.of(membership), choice.side):
-        return Problem(code="not_yours", sentence=f"“{choice.label}” is not yours to press.")
-    return choice
 
 
 def _tell(roll: Roll, kind: EventKind, seq: int) -> None:

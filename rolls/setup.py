@@ -5,34 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import cast
 
 from django.forms import Form
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from rolls.fighting import merged
 from rolls.filled import Filled
-from rolls.fitting import possible, scarce_fields
+from rolls.fitting import Fields, scarce_fields
 from rolls.opposition import Opposition
+from rolls.planning import QUICK_POOL, form_sent, kind_asked
 from rolls.request_form import request_form
 from rolls.roller import Roller
 from rolls.traits import Traits
+from rules.checks import Contestant
 from rules.fixing import Fixed, Stance
-from rules.sheets import Problem, Sheet, TraitGroup
+from rules.rolling import Judged, Sides, judged, merged
+from rules.sheets import Actor, Problem, Sheet, TraitGroup
 from rules.system import Game
-
-QUICK_POOL = "pool"
-"""The kind of check that needs no sheet."""
-
-BEGIN = {"dice": "5"}
-"""What a panel begins with where the rules have no default: a quick pool of five."""
-
-
-def kind_asked(game: Game, filled: Filled, *, sheet: bool) -> str:
-    """The kind of check that is asked for; what needs a `sheet` is not asked of a quick pool, nor the other way."""
-    if not sheet:
-        return QUICK_POOL
-    return filled.kind if filled.kind and filled.kind != QUICK_POOL else game.default_kind
 
 
 @dataclass(frozen=True)
@@ -97,13 +87,32 @@ class Setup:
         return self.opposition.trait_groups(self.game) if self.opposition else ()
 
     @cached_property
+    def judged(self) -> Judged:
+        """What it comes to, with what is read from the fight and from the other side."""
+        if self.roller and self.unread:
+            return Judged(self.filled.form, problems=(self.unread,))
+        mine = str(self.roller.pk) if self.roller else ""
+        sent = form_sent(self.game, self.kind, self.filled, mine, self.sheet)
+        actor: Actor = "storyteller" if self.tells else "player"
+        found = judged(self.game, self.kind, sent, self._sides, actor=actor, fits=True)
+        bar = self.opposition.bar if self.opposition else None
+        return replace(found, fixed=(), plan=None, problems=(bar,)) if bar else found
+
+    @property
+    def _sides(self) -> Sides:
+        other, theirs = self.opponent, self.opponent.sheet(self.game) if self.opponent else None
+        return Sides(
+            mine=Contestant(self.roller.name, self.sheet) if self.roller and self.sheet else None,
+            theirs=Contestant(other.name, theirs) if other and theirs else None,
+            stance=self.stance,
+            faced=self.opposition.faced(self.game) if self.opposition else None,
+        )
+
+    @cached_property
     def fixed(self) -> Mapping[str, Fixed | None]:
         """Each field with what is read from the fight and from the other side, None for one that is filled in."""
         nothing: dict[str, Fixed | None] = dict.fromkeys(self.known)
-        if self.unread or (self.opposition and self.opposition.bar):
-            return nothing
-        faced = self.opposition.faced(self.game) if self.opposition else None
-        return nothing | {one.field: one for one in self.game.fixed(self.kind, self.filled.form, self.stance, faced)}
+        return nothing | {one.field: one for one in self.judged.fixed}
 
     @property
     def read(self) -> tuple[Fixed, ...]:
@@ -121,14 +130,10 @@ class Setup:
         secret = self.fixed.get("secret")
         return self.tells or secret is None or secret.value != "true"
 
-    @cached_property
-    def form(self) -> Mapping[str, list[str]]:
+    @property
+    def form(self) -> Fields:
         """What the rules read: as it was filled in, without what that makes impossible, or as a panel begins."""
-        if not self.filled.sent and self.kind == QUICK_POOL:
-            return {name: [value] for name, value in BEGIN.items() if name in self.known}
-        if self.unread:
-            return self.filled.form
-        return possible(self.game, self.kind, self.filled, self.roller, self.opponent, self.read)
+        return cast(Fields, self.judged.form)  # of lists it came, and of lists it is left
 
     @cached_property
     def fields(self) -> Mapping[str, object]:

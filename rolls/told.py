@@ -86,8 +86,8 @@ class Told:
     followups: tuple[Followup, ...]
 
     @classmethod
-    def of(cls, roll: Roll) -> Told:
-        """The row with its follow-ups, and with the campaign that it has in hand."""
+    def of(cls, roll: Roll, *, fresh: bool = False) -> Told:
+        """The row with its follow-ups, none where it is `fresh`, and with the campaign that it has in hand."""
         return cls(
             game=roll.campaign.game,
             campaign_id=roll.campaign_id,
@@ -105,7 +105,7 @@ class Told:
             opening=text_of(roll.opening),
             cost=roll.cost,
             thrown_at=roll.thrown_at,
-            followups=() if roll.steps == roll.opening_steps else _followups(roll.followups.all()),
+            followups=() if fresh else _followups(roll.followups.all()),
         )
 
     @property

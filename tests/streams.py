@@ -23,7 +23,9 @@ from rolls.live.desk import front_desk, relay_desk
 from rolls.live.process import hub
 from rolls.live.stream import stream
 from rolls.models import Announcement, Roll
+from rules.canonical import digest_of
 from rules.checks import Check
+from rules.rolling import announced
 
 PATIENCE = 5.0
 
@@ -206,10 +208,12 @@ def log_roll(campaign: Campaign, by: User, *, visibility: str = Audience.TABLE, 
     with transaction.atomic():
         table = ["table_roll_seq"] if visibility == Audience.TABLE else []
         seq, *number = next_number(campaign.pk, "roll_seq", *table)
-        announced = Announcement.objects.of(campaign, Check(kind="action", title="Wits"))
+        text = announced(Check(kind="action", title="Wits"))
+        once = {"campaign": campaign, "digest": digest_of(text)}
+        kept, _ = Announcement.objects.get_or_create(**once, defaults={"text": text})
         roll = Roll.objects.create(
             campaign=campaign, seq=seq, table_number=number[0] if number else None, by=by, by_name=by.username,
-            roller_name=by.username, visibility=visibility, reason=reason, announcement=announced, opening=(),
+            roller_name=by.username, visibility=visibility, reason=reason, announcement=kept, opening=(),
             outcome="success", value=1, request_key=uuid.uuid4(), thrown_at=timezone.now(),
         )  # fmt: skip
         tell(campaign, "roll", roll.pk, visibility, by)

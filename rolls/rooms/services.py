@@ -13,7 +13,6 @@ from itertools import chain, count, takewhile
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.access import actor_for
 from campaigns.events import record_event
 from campaigns.models import Audience, Campaign, Membership
 from characters.models import Character, CharacterChange
@@ -163,7 +162,7 @@ def _not_next(standing: Standing, event: Event, membership: Membership) -> Probl
         return Problem(code="unknown_event", sentence="What a sheet says is read there, not pressed here.")
     if event.kind == REVEAL and event.who not in standing.hidden:
         return Problem(code="not_hidden", sentence="Nobody like that hides.")
-    return standing.fight.game.room.add(standing.story, event, actor=actor_for(membership))
+    return standing.fight.game.room.add(standing.story, event, actor=membership.actor)
 
 
 def _on_sheet(
@@ -192,7 +191,7 @@ def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], re
         unknown |= {name} if one.hidden else set()
         fighter = one.fighter.model_copy(update={"sheet": one.character is not None, "name": name})
         event = Event(kind="join", fighter=fighter)
-        if problem := room.add(story, event, actor=actor_for(membership)):
+        if problem := room.add(story, event, actor=membership.actor):
             transaction.set_rollback(True)
             return problem
         story = room.told(story, event)

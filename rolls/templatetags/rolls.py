@@ -34,10 +34,10 @@ def roll_panel(context: Context, membership: Membership, character: Character | 
     filled = Filled.of(request.GET) if request is not None else Filled()
     if character is not None:
         character.campaign = membership.campaign
-        return draw_within(context, PanelBlock(gathered(membership, character, filled).panel.knowing()))
+        return draw_within(context, PanelBlock(gathered(membership, character, filled).knowing()))
     characters = rollable_characters(membership)
     only = characters[0] if len(characters) == 1 and not membership.is_storyteller else None
-    return draw_within(context, PanelBlock(gathered(membership, only, filled, characters).panel.knowing()))
+    return draw_within(context, PanelBlock(gathered(membership, only, filled, characters).knowing()))
 
 
 @register.simple_tag(takes_context=True)
@@ -45,5 +45,5 @@ def quick_roll(context: Context, membership: Membership) -> SafeString:
     """The storyteller's panel: a quick pool, or any character of the table; empty for everybody else."""
     if not membership.is_storyteller:
         return SafeString("")
-    panel = gathered(membership, None, Filled(), rollable_characters(membership)).panel
+    panel = gathered(membership, None, Filled(), rollable_characters(membership))
     return draw_within(context, PanelBlock(panel))

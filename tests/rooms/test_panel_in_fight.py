@@ -75,7 +75,7 @@ def throw(user: User, hero: Character, *faces: int, kind: str = "attack", **form
 
 def foe(user: User, hero: Character, name: str = "Guard") -> Foe:
     """A fighter without a sheet as this member may pick it."""
-    return next(one for one in Battle.now(seat(hero.campaign, user), hero).foes if one.name == name)
+    return next(one for one in Battle(seat(hero.campaign, user), hero).foes if one.name == name)
 
 
 @pytest.mark.parametrize("kind", ["skill", "opposed", "attack", "parry"])
@@ -200,7 +200,8 @@ def test_an_attack_on_a_character_reads_the_sheet_and_the_full_reaction_of_the_f
 def test_the_skill_that_attacks_says_which_defence_counts(hero, table, player, fight):
     for which in ("ranged", "melee", "brawling"):
         skill = table.game.house_rules.formula(which)[1]
-        fixed = Battle.now(seat(table, player), hero).fixed("attack", {"traits": [skill]}, hero, hero)
+        sides = Battle(seat(table, player), hero).sides(None, hero, hero)
+        fixed = table.game.fixed("attack", {"traits": [skill]}, sides.stance, sides.faced)
         assert any(one.reason.lower().startswith(which) for one in fixed if one.field == "defence")
 
 

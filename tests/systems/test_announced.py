@@ -15,9 +15,9 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined, to_jsonable_python
 
 import rules
-from rolls.models import announced_text
 from rules.canonical import canonical
 from rules.checks import Check
+from rules.rolling import announced as announced_text
 from rules.system import Game
 from tests.rules.test_canonical import shuffled
 from tests.systems import shapes

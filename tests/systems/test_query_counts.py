@@ -38,9 +38,9 @@ COMMON = {
     "sheet": 6,
 }
 PINNED = {
-    "player": COMMON | {"party": 6, "room": 9, "panel": 5, "builder": 5, "panel's parts": 4, "roll": 13, "field": 13},
+    "player": COMMON | {"party": 6, "room": 9, "panel": 5, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
     "storyteller": COMMON
-    | {"party": 7, "room": 11, "panel": 6, "builder": 7, "panel's parts": 5, "roll": 14, "field": 13, "settings": 5},
+    | {"party": 7, "room": 11, "panel": 6, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
 }
 """Queries of each page. A savepoint and its release count as one each."""
 
@@ -50,8 +50,8 @@ QUEUE, LEDGER, ADVANCE = 6, 1, 16
 ASKING = {"builder": 1, "field": 1}
 """More for a player where something may have to be decided: whom one asks."""
 
-FIXING = {"sheet": 3, "panel": 3, "panel's parts": 3, "roll": 6}
-"""More where rolls follow the fight: it, its events and its sheets, for the panel, and as they stand at the throw."""
+FIXING = {"sheet": 3, "panel": 3, "panel's parts": 3, "roll": 3}
+"""More where rolls follow the fight: it, its events and its sheets, read once for panel and throw."""
 
 FOLLOWING = {"table": 2}
 """Queries more where what holds on a sheet counts in the fight: its events, and who plays with which sheets."""

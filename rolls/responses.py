@@ -1,0 +1,143 @@
+"""What a request of rolling gets back: the panel, the result beside it, an entry, or a page of them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+
+from campaigns.access import SignedInRequest, Viewer
+from campaigns.drawing import View, draw
+from campaigns.models import Membership
+from characters.models import Character
+from rolls.access import knows_of, rollable_characters, status_of
+from rolls.entries import Result, entry_for
+from rolls.filled import Filled
+from rolls.fitting import Fields, scarce_fields, spends
+from rolls.forecast import forecast
+from rolls.gathering import gathered
+from rolls.lines import Line
+from rolls.models import Roll
+from rolls.panel import Panel, PanelBlock, PanelChanges, Thrown, WholePanel
+from rolls.services import Pressed
+from rules.sheets import Problem
+
+
+def show_pressed(request: SignedInRequest, pressed: Pressed) -> HttpResponse:
+    """The result of a press, with what changes in the panel; or the panel that says why there is none."""
+    if pressed.roll:
+        return _show_thrown(request, pressed, pressed.roll)
+    sent = pressed.press
+    panel = panel_of(request, sent.membership, sent.character, sent.filled, whole=pressed.elsewhere)
+    return show_panel(request, sent.membership, panel.refusing(pressed.refused), whole=pressed.elsewhere)
+
+
+def panel_of(
+    request: SignedInRequest,
+    membership: Membership,
+    character: Character | None,
+    filled: Filled,
+    *,
+    whole: bool = False,
+) -> Panel:
+    """The panel as it was filled in; with the characters to choose from where it is one that chooses."""
+    characters = rollable_characters(membership) if filled.chooses or not request.htmx else ()
+    return gathered(membership, character, filled, characters, choosing=whole or _is_whole(request))
+
+
+def show_panel(request: SignedInRequest, membership: Membership, panel: Panel, *, whole: bool = False) -> HttpResponse:
+    """The panel as it is filled in. Refused presses carry the status that fits the first problem.
+
+    `whole`: even where only the parts that follow were asked for.
+    """
+    status = status_of(*panel.refused) if panel.refused else 200
+    if not request.htmx:
+        context = {"panel": PanelBlock(panel), "campaign": membership.campaign}
+        return show_page(request, "rolls/plan.html", context, status=status)
+    if whole:
+        response = show_view(request, WholePanel(panel), status=status)
+        response["HX-Retarget"], response["HX-Reswap"] = "#roll", "outerHTML"
+        return response
+    if _is_whole(request):
+        return show_view(request, WholePanel(panel), status=status)
+    response = show_view(request, PanelChanges(panel), status=status)
+    response["HX-Reswap"] = "none"
+    return response
+
+
+def _show_thrown(request: SignedInRequest, pressed: Pressed, thrown: Roll) -> HttpResponse:
+    sent, membership = pressed.press, pressed.press.membership
+    seen = knows_of(membership, thrown)
+    if not request.htmx:
+        if seen:
+            return HttpResponseRedirect(thrown.get_absolute_url())
+        messages.success(request, "Sent to the storyteller.")
+        return redirect(sent.character or membership.campaign)
+    line = Line.of(thrown, fresh=pressed.fresh) if seen else None
+    scarce = scarce_fields(membership.campaign.game, sent.asked.kind)
+    changes = None
+    if spends(cast(Fields, sent.asked.judged.form), scarce):
+        changes = PanelChanges(panel_of(request, membership, sent.character, sent.filled).thrown())
+    return show_view(request, Thrown(result_of(membership, line, fresh=True), changes))
+
+
+def result_of(
+    membership: Membership, line: Line | None, problems: tuple[Problem, ...] = (), *, fresh: bool = False
+) -> Result:
+    """The result face; without the roll for a thrower who must not see it."""
+    if line is None:
+        return Result(fresh=fresh)
+    fallen = line.told.fallen
+    odds = None if fallen.check.secret else forecast(line.told.game, fallen.check, rolled=fallen.first.value)
+    return Result(entry_for(line, Viewer.of(membership), problems), odds, fresh)
+
+
+def show_answered(
+    request: SignedInRequest, membership: Membership, line: Line, problems: tuple[Problem, ...]
+) -> HttpResponse:
+    """A roll after one of its choices was pressed, where the press came from: in the panel, in the log, on a page."""
+    status = status_of(*problems) if problems else 200
+    if request.htmx and request.htmx.target == "roll-result":
+        return show_view(request, result_of(membership, line, problems), status=status)
+    if request.htmx:
+        return show_view(request, entry_for(line, Viewer.of(membership), problems), status=status)
+    if not problems:
+        return redirect("rolls:entry", line.told.campaign_id, line.told.token)
+    return show_entry(request, membership, line, problems)
+
+
+def show_entry(
+    request: SignedInRequest, membership: Membership, line: Line, problems: tuple[Problem, ...]
+) -> HttpResponse:
+    """One entry on a page of its own."""
+    context = {
+        "membership": membership,
+        "campaign": membership.campaign,
+        "entry": entry_for(line, Viewer.of(membership), problems),
+    }
+    return show_page(request, "rolls/entry_page.html", context, status=status_of(*problems) if problems else 200)
+
+
+def show_view(request: SignedInRequest, view: View, *, status: int = 200) -> HttpResponse:
+    """A part of a page that is remembered by what it shows."""
+    response = HttpResponse(draw(view, get_token(request)), status=status)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def show_page(
+    request: SignedInRequest, template: str, context: dict[str, object], *, status: int = 200
+) -> HttpResponse:
+    """A page or a fragment; which of them the same address gives hangs on what htmx asks for."""
+    response = render(request, template, {"nav_current": "campaigns", **context}, status=status)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def _is_whole(request: SignedInRequest) -> bool:
+    """Whether the whole panel is asked for, not only the parts that follow what is filled in."""
+    return not request.htmx or request.htmx.target == "roll"
