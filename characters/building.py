@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from characters.ids import marked, slug_of, slugs_of
 from characters.legality import pardon
-from rules.sheets import Budget, JsonValue, Problem, Sheet, Trait, TraitGroup, TraitText
+from rules.sheets import Budget, JsonValue, Problem, Sheet, Trait, TraitGroup
 from rules.system import Game
+from rules.told import TraitText
 
 MOST_SAID = 3
 """How many sentences of what is wrong are said after one change."""

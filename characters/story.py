@@ -10,8 +10,9 @@ from characters.figures import Figure, Part
 from characters.models import NOTES_PATH
 from characters.services import Conflict
 from rules.kit.differences import at_path
-from rules.sheets import JsonValue, Sheet, SheetText
+from rules.sheets import JsonValue, Sheet
 from rules.system import Game
+from rules.told import SheetText
 
 
 @dataclass(frozen=True, slots=True)

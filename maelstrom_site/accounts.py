@@ -7,7 +7,8 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from campaigns.models import NAME_TAKEN, User
+from campaigns.models import User
+from campaigns.people import NAME_TAKEN
 
 NO_SUCH_PAIR = "No account has this name and this password together."
 

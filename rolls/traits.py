@@ -8,8 +8,9 @@ from functools import cached_property
 
 from pydantic.fields import FieldInfo
 
-from rules.sheets import Sheet, TraitGroup, TraitText
+from rules.sheets import Sheet, TraitGroup
 from rules.system import Game
+from rules.told import TraitText
 
 TRAIT_ROWS = 2
 """How many traits one may pick where the request does not say how many `rows` its traits have."""

@@ -6,7 +6,8 @@ waits, what each answer does, and how it reads, they ask of the game.
 
 from __future__ import annotations
 
-from rules.sheets import NameList, Trait, Value
+from rules.sheets import Trait, Value
+from rules.told import NameList
 
 
 class Verdict(Value):

@@ -18,7 +18,8 @@ from rules.kit.kinds import Kind
 from rules.kit.questions import Question
 from rules.kit.tracks import Track
 from rules.room import Room
-from rules.sheets import Budget, JsonValue, Problem, Sheet, Thin, TraitGroup, TraitText
+from rules.sheets import Budget, JsonValue, Problem, Sheet, Thin, TraitGroup
+from rules.told import TraitText
 
 ONE_DOT = Thin()
 """Where nobody has more than one of a trait, a party is thin in it."""

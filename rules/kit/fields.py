@@ -15,9 +15,10 @@ from pydantic.fields import FieldInfo
 from rules.kit.differences import Difference
 from rules.kit.history import Change, Made, When, compared, field_at
 from rules.reading import field_problems
-from rules.sheets import EVERYONE, Actor, JsonValue, Problem, Sheet, SheetText
+from rules.sheets import EVERYONE, Actor, JsonValue, Problem, Sheet
 from rules.spelling import told_names
 from rules.texts import NOT_ASKED, Room
+from rules.told import SheetText
 from rules.wording import sentence
 
 type Edited[S: Sheet] = tuple[S, JsonValue, JsonValue] | Made | Problem

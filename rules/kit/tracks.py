@@ -10,20 +10,9 @@ from dataclasses import dataclass
 
 from rules.kit.differences import Difference
 from rules.kit.history import Made, made
-from rules.sheets import (
-    EVERYONE,
-    MOST_AT_ONCE,
-    STORYTELLER,
-    Actor,
-    Box,
-    JsonValue,
-    Move,
-    Problem,
-    Sheet,
-    Tracker,
-    TraitText,
-)
+from rules.sheets import EVERYONE, MOST_AT_ONCE, STORYTELLER, Actor, Box, JsonValue, Move, Problem, Sheet, Tracker
 from rules.texts import same_name
+from rules.told import TraitText
 
 type Bounds = tuple[int, int] | Problem
 """The least and the most of an act that a sheet allows now, or why it allows none.

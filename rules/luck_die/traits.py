@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from rules.luck_die.rulebook import Rulebook, found
 from rules.luck_die.sheet import LuckDieSheet
-from rules.sheets import Lack, Problem, Trait, TraitGroup, TraitText
+from rules.sheets import Lack, Problem, Trait, TraitGroup
 from rules.texts import same_name
+from rules.told import TraitText
 from rules.wording import listed, signed
 
 

@@ -14,8 +14,9 @@ from rules.maelstrom.build import created
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.traits import trait_groups, trait_text
-from rules.sheets import JsonValue, NameList
+from rules.sheets import JsonValue
 from rules.texts import name_key
+from rules.told import NameList
 
 KEY, DECIDE = "specialties", "specialties.decide"
 

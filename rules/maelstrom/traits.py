@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from rules.maelstrom.chapters import TraitKind
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
-from rules.sheets import Detail, NameList, Trait, TraitGroup, TraitText
+from rules.sheets import Detail, Trait, TraitGroup
 from rules.texts import name_key
+from rules.told import NameList, TraitText
 
 CANNOT = "Cannot be rolled with no dots."
 """What is said of an untrained knowledge."""

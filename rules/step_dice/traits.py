@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.sheets import Trait, TraitGroup, TraitText
+from rules.sheets import Trait, TraitGroup
 from rules.step_dice.edition import Formula
 from rules.step_dice.prices import step_price
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.texts import same_name
+from rules.told import TraitText
 from rules.wording import counted
 
 LEVELS = "Points earned in play; so many of them make a level, and levels raise what pools and values hold."

@@ -5,8 +5,9 @@ Source: Basics, "Untrained Skill Use"; the lists of the campaign.
 
 from __future__ import annotations
 
-from rules.sheets import Trait, TraitGroup, TraitText
+from rules.sheets import Trait, TraitGroup
 from rules.texts import name_key, same_name
+from rules.told import TraitText
 from rules.wild_die.edition import PRESET
 from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE, Rolled, Rulebook
 from rules.wild_die.sheet import MOST_SKILL_POINTS, WildDieSheet

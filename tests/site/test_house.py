@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[2]
+FLOORS = ("rules", "campaigns", "characters", "rolls", "maelstrom_site")
+MOST_LINES = 300
 
 
 def sources(*folders: str) -> Iterator[tuple[str, str]]:
@@ -30,3 +32,14 @@ def found(pattern: str, *folders: str) -> list[str]:
 def test_every_write_to_a_character_opens_its_transaction_in_one_place():
     opened = found(r"\batomic\b", "characters")
     assert [line.partition(":")[0] for line in opened] == ["characters/writing.py"], opened
+
+
+def test_no_file_is_longer_than_it_is_read_at_once():
+    written = [
+        path
+        for folder in (*FLOORS, "bench", "templates", "static")
+        for path in (HOUSE / folder).rglob("*")
+        if path.suffix in (".py", ".html", ".css", ".js", ".sh") and "migrations" not in path.parts
+    ]
+    lines = {str(path.relative_to(HOUSE)): len(path.read_text().splitlines()) for path in written}
+    assert {name: many for name, many in lines.items() if many > MOST_LINES} == {}
