@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, storyteller_or_404
+from campaigns.drawing import draw
 from campaigns.models import Membership
-from campaigns.pages import campaign_page
+from campaigns.pages import show
 from characters.answers import refuse, say, status_of, toast
 from characters.models import Proposal
 from characters.proposals import Decision, decide_proposal
-from characters.queue import waiting_at
+from characters.queue import ProposalItem, QueuePage
 from rules.deciding import Matter
 from rules.sheets import Problem
 
@@ -28,7 +28,7 @@ from rules.sheets import Problem
 def proposals(request: SignedInRequest, campaign_id: int, matter: str) -> HttpResponse:
     """Everything that waits for a storyteller, and the latest decisions; 404 where the game has no such matter."""
     membership = storyteller_or_404(request.user, campaign_id)
-    return _queue(request, membership, _decided(membership, matter))
+    return show(request, QueuePage.at(membership, _decided(membership, matter)))
 
 
 @require_POST
@@ -45,7 +45,7 @@ def decide(request: SignedInRequest, proposal_id: int, matter: str) -> HttpRespo
     if isinstance(found, Problem):
         return _refused(request, membership, proposal, found)
     if request.htmx:
-        return render(request, "characters/proposal.html", {"proposal": found})
+        return _item(request, ProposalItem.of(found))
     say(request, f"{found.decided_name or found.name}: {found.told.lower()}.")
     return redirect(_address(membership, matter))
 
@@ -53,15 +53,19 @@ def decide(request: SignedInRequest, proposal_id: int, matter: str) -> HttpRespo
 def _refused(request: SignedInRequest, membership: Membership, proposal: Proposal, problem: Problem) -> HttpResponse:
     """The proposal as it stands for whoever came second; else with what was typed and why it will not do."""
     if problem.code == "decided" and request.htmx:
-        standing = {"proposal": _proposals().get(pk=proposal.pk)}
-        answer = render(request, "characters/proposal.html", standing, status=status_of(problem))
+        answer = _item(request, ProposalItem.of(_proposals().get(pk=proposal.pk)), status=status_of(problem))
         return toast(answer, problem.sentence, kind="error")
     if status_of(problem) != 422:
         return refuse(request, problem, back=_address(membership, proposal.matter))
-    context = {"proposal": proposal, "about": proposal, "problem": problem, "sent": request.POST}
+    typed = ProposalItem(proposal, request.POST.get("name") or proposal.name, request.POST.get("note", ""), problem)
     if request.htmx:
-        return render(request, "characters/proposal.html", context, status=422)
-    return _queue(request, membership, _decided(membership, proposal.matter), status=422, context=context)
+        return _item(request, typed, status=422)
+    page = QueuePage.at(membership, _decided(membership, proposal.matter))
+    return show(request, page.refusing(typed), status=422)
+
+
+def _item(request: SignedInRequest, item: ProposalItem, *, status: int = 200) -> HttpResponse:
+    return HttpResponse(draw(item, get_token(request)), status=status)
 
 
 def _proposals() -> QuerySet[Proposal]:
@@ -78,16 +82,3 @@ def _decided(membership: Membership, key: str) -> Matter:
 
 def _address(membership: Membership, matter: str) -> str:
     return reverse("characters:proposals", kwargs={"campaign_id": membership.campaign_id, "matter": matter})
-
-
-def _queue(
-    request: SignedInRequest,
-    membership: Membership,
-    matter: Matter,
-    *,
-    status: int = 200,
-    context: Mapping[str, object] | None = None,
-) -> HttpResponse:
-    whole = {"matter": matter, "queue": waiting_at(membership.campaign, matter.key), **(context or {})}
-    template = "characters/proposals.html"
-    return campaign_page(request, membership, template, tab=matter.key, status=status, context=whole)
