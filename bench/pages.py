@@ -102,15 +102,20 @@ def _client(session: str) -> Any:
 
 
 def _forget() -> None:
-    """Forget what the apps remember, as a process that has just begun, with its templates read."""
+    """Forget what was drawn and worked out of anybody's data. Templates, queries and forms stay as they were made."""
     from campaigns.drawing import forget
 
     forget()
     for name, module in tuple(sys.modules.items()):
         if name.split(".")[0] in OURS:
             for one in vars(module).values():
-                if isinstance(one, _lru_cache_wrapper):
+                if isinstance(one, _lru_cache_wrapper) and one.cache_parameters()["maxsize"] and not _is_made(one):
                     one.cache_clear()
+
+
+def _is_made(function: Any) -> bool:
+    """Whether it makes what no data is in: a query with its slots, a form of a model."""
+    return any(word in str(function.__annotations__.get("return")) for word in ("Statement", "type["))
 
 
 def _editions() -> Iterator[tuple[str, str]]:
