@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from campaigns.access import SignedInRequest
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
-from characters.builder_page import Answered, forms_of, render_builder, render_saved
+from characters.builder_page import Answered, render_builder, render_saved
 from characters.building import NAMELESS
 from characters.fields import FieldForm, PageSaved, save_form
 from characters.not_saved import render_not_saved
@@ -36,7 +36,7 @@ def build(request: SignedInRequest, character_id: int) -> HttpResponse:
     if request.method == "GET" and not is_built:
         return redirect("characters:sheet", character_id)
     if request.method == "GET":
-        return render_builder(request, seat, adding=forms_of(seat, request.GET.get("ability", "")))
+        return render_builder(request, seat, about=request.GET.get("ability", ""))
     if answer := save_page(request, seat) or _new_trait(request, seat):
         return answer
     say(request, "Saved.")
@@ -86,11 +86,9 @@ def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
         return redirect("characters:build", character_id)
     path = found.change.path if found.change else ""
     seat = builder_seat(request, character_id)
-    adding = forms_of(seat, request.POST.get("spec_ability", ""))
-    is_entry = path.partition(".")[0] in adding
-    shown = "" if is_entry else path
-    answer = render_saved(request, seat, shown, redrawn=not is_entry, entries=is_entry, adding=adding)
-    return toast(answer, "Taken back.")
+    is_entry = seat.character.campaign.game.decisions.matter(path.partition(".")[0]) is not None
+    answered = Answered(path="" if is_entry else path, redrawn=not is_entry, entries=is_entry)
+    return toast(render_saved(request, seat, answered, about=request.POST.get("spec_ability", "")), "Taken back.")
 
 
 @require_GET

@@ -1,26 +1,36 @@
-"""What the builder's templates take, and the drafts of answers they are rendered into."""
+"""The builder of a draft: its page, its parts, and the answer to a field that saved itself, as frozen views.
+
+A part is remembered by the draft and by what else it depends on, unless something stands in the way of what was sent:
+that is drawn for its sender alone.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from typing import ClassVar
 
 from django.http import HttpResponse
-from django.shortcuts import render
-from django.template.loader import render_to_string
 
 from campaigns.access import SignedInRequest
+from campaigns.drawing import View, remembered
 from campaigns.models import Role
+from campaigns.pages import Page, show
+from campaigns.templates import template_for
 from characters.access import Seat
 from characters.building import Draft, Row, draft_of, spoken
+from characters.figures import Figure, Part
 from characters.legality import standing
-from characters.models import Character
-from characters.party import template_of
+from characters.models import Character, CharacterChange
 from characters.services import UNNAMED, Conflict
+from characters.sheet_page import answer
 from characters.story import written_on
 from characters.undo import undoable
 from rules.deciding import Choosing, Matter
-from rules.sheets import JsonValue, Problem
+from rules.sheets import JsonValue, Problem, Sheet
+from rules.system import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,93 +46,245 @@ class Adding:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What went wrong with what was sent, to be shown where it belongs."""
+    """What came of what was sent, to be shown where it belongs; nothing on a page that is only read.
+
+    `path` is the field that was sent, `problem` or `conflict` what stood in its way. `adding` are forms as they were
+    sent, by the keys of their matters.
+    """
 
     conflicts: Mapping[str, Conflict] = field(default_factory=dict)
     refused: Sequence[Problem] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
+    path: str = ""
+    problem: Problem | None = None
+    conflict: Conflict | None = None
     entry_problem: Problem | None = None
+    option_problem: Problem | None = None
+    adding: Mapping[str, Adding] = field(default_factory=dict)
+    redrawn: bool = False
+    entries: bool = False
+
+    @property
+    def barred(self) -> Problem | None:
+        """What of it could not be done."""
+        return self.problem or self.entry_problem or self.option_problem
 
 
-def builder_context(
-    seat: Seat,
-    adding: Mapping[str, Adding] | None = None,
-    typed: Mapping[str, str] | None = None,
-    conflicts: Mapping[str, Conflict] | None = None,
-) -> dict[str, object]:
-    """Everything the builder shows of a draft; what was `typed` and refused stands in its field."""
-    character = seat.character
-    values = text_values(character)
-    draft = draft_for(character)
+NOTHING = Answered()
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a builder depends on beside the figure that is built.
+
+    `allowed` are the broken rules that may stand, as JSON text; `finished` says whether the character was at the table
+    and `reopened` whether it can go back there as it was. Its builder `tells` the story or, where something is to be
+    decided, asks the `storyteller`. `about` is the trait whose lists are looked at.
+    """
+
+    allowed: str
+    finished: bool
+    reopened: bool
+    saved_at: datetime
+    tells: bool
+    storyteller: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkPart(Part):
+    """One part of a builder by its name: "rail" is drawn by "builder/rail.html" of its system."""
+
+    template: ClassVar[str] = "builder/{}.html"
+    remembers: ClassVar[int] = 128
+
+    figure: Figure
+    work: Work
+    name: str
+
+    def drawn_by(self) -> str:
+        return template_for(self.figure.game.system_key, self.template.format(self.name))
+
+    def shown(self) -> Mapping[str, object]:
+        return builder_shown(self.figure, self.work)
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredPart(WorkPart):
+    """The same with what came of what was sent; it is not remembered."""
+
+    remembers: ClassVar[int] = 0
+
+    answered: Answered
+
+    def shown(self) -> Mapping[str, object]:
+        return builder_shown(self.figure, self.work, self.answered)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkParts:
+    """The parts of one builder, each by its name."""
+
+    figure: Figure
+    work: Work
+    answered: Answered
+
+    def __getitem__(self, name: str) -> WorkPart:
+        if self.answered == NOTHING:
+            return WorkPart(self.figure, self.work, name)
+        return AnsweredPart(self.figure, self.work, name, self.answered)
+
+
+@dataclass(frozen=True, slots=True)
+class BuilderPage(Page, Part):
+    """The page of a builder, a form around its parts."""
+
+    template: ClassVar[str] = "builder.html"
+    nav: ClassVar[str] = "characters"
+
+    figure: Figure
+    seat: Seat
+    work: Work
+    undo: CharacterChange | None
+    answered: Answered
+
+    def shown(self) -> Mapping[str, object]:
+        character = self.seat.character
+        return {
+            "seat": self.seat,
+            "character": character,
+            "campaign": character.campaign,
+            "name": named(character.name, self.answered),
+            "conflict_of_name": self.answered.conflicts.get("name"),
+            "saved_at": self.work.saved_at,
+            "finished": self.work.finished,
+            "undo": self.undo,
+            "parts": WorkParts(self.figure, self.work, self.answered),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class BuilderSaved(Part):
+    """The answer to a field that saved itself: what of the page it touches, each out of band; never a field in use."""
+
+    template: ClassVar[str] = "builder/saved.html"
+
+    figure: Figure
+    work: Work
+    undo: CharacterChange | None
+    answered: Answered
+
+    def shown(self) -> Mapping[str, object]:
+        shown = builder_shown(self.figure, self.work, self.answered)
+        return {**shown, "oob": True, "undo": self.undo}
+
+
+def builder_shown(figure: Figure, work: Work, answered: Answered = NOTHING) -> Mapping[str, object]:
+    """Everything that a builder shows of a draft; what was typed and refused stands in its field."""
+    draft = draft_shown(figure, work.allowed)
+    row = draft.row(answered.path) if answered.path else None
+    texts = written_on(figure.game, figure.sheet, answered.typed, answered.conflicts)
     return {
-        "seat": seat,
-        "character": character,
-        "campaign": character.campaign,
-        "nav_current": "characters",
+        "character": figure,
+        "game": figure.game,
+        "sheet": figure.sheet,
         "draft": draft,
-        "values": {**values, **({"name": ""} if character.name == UNNAMED else {}), **(typed or {})},
-        "texts": written_on(character.campaign.game, character.sheet, typed, conflicts),
-        "trackers": {tracker.key: tracker for tracker in character.campaign.game.trackers(character.sheet)},
-        "undo": undoable(character, seat.user),
-        "adding": adding or forms_of(seat),
+        "values": {**text_values(figure.sheet), "name": named(figure.name, answered), **answered.typed},
+        "texts": texts,
+        "trackers": {one.key: one for one in figure.reading.trackers},
+        "options": figure.reading.options,
+        "adding": {**forms_of(figure, work), **answered.adding},
+        "finished": work.finished,
+        "reopened": work.reopened,
+        "saved_at": work.saved_at,
+        "tells": work.tells,
+        "conflicts": answered.conflicts,
+        "refused": answered.refused,
+        "path": answered.path,
+        "row": row,
+        "written": next((one for one in texts if one.key == answered.path), None),
+        "problem": answered.problem,
+        "said": answered.problem or next(iter(row.problems if row else ()), None),
+        "conflict": answered.conflict,
+        "entry_problem": answered.entry_problem,
+        "option_problem": answered.option_problem,
+        "is_unsaved": bool(answered.barred or answered.conflict or answered.conflicts),
+        "redrawn": answered.redrawn,
+        "entries": answered.entries,
+        "spoken": _spoken(draft, row, answered),
+        "oob": False,
     }
+
+
+def _spoken(draft: Draft, row: Row | None, answered: Answered) -> str:
+    """What is said aloud of an answer: why it is not saved, or how the budget stands now."""
+    if answered.conflict:
+        return "Not saved: somebody else changed this meanwhile. Choose which of the two stays."
+    return f"Not saved. {answered.barred.sentence}" if answered.barred else spoken(draft, row)
+
+
+@remembered(128)
+def _draft(game: Game, document: str, named: bool, allowed: str) -> Draft:
+    figure = Figure(game, 0, "", is_draft=True, version=0, document=document)
+    return draft_of(game, figure.sheet, named=named, allowed=json.loads(allowed))
 
 
 def draft_for(character: Character) -> Draft:
     """The character's draft, with what may stand on a reopened one."""
-    allowed = standing(character, character.reopened_from)
-    named = character.name != UNNAMED
-    return draft_of(character.campaign.game, character.sheet, named=named, allowed=allowed)
+    return draft_shown(Figure.of(character), _allowed(character))
+
+
+def draft_shown(figure: Figure, allowed: str) -> Draft:
+    """The draft of a figure; the broken rules that are `allowed` (as JSON text) are only worth noting."""
+    return _draft(figure.game, figure.document, figure.name != UNNAMED, allowed)
+
+
+def _allowed(character: Character) -> str:
+    return json.dumps(standing(character, character.reopened_from))
+
+
+def work_of(seat: Seat, about: str = "") -> Work:
+    """What this person's builder depends on beside the draft."""
+    character = seat.character
+    asks = character.campaign.game.decisions.matters and not seat.tells_the_story
+    return Work(
+        allowed=_allowed(character),
+        finished=character.finished_at is not None,
+        reopened=character.reopened_from is not None,
+        saved_at=character.changed_at,
+        tells=seat.tells_the_story,
+        storyteller=storyteller_name(character) if asks else "",
+        about=about,
+    )
 
 
 def render_builder(
-    request: SignedInRequest,
-    seat: Seat,
-    *,
-    answered: Answered = Answered(),
-    adding: Mapping[str, Adding] | None = None,
-    status: int = 200,
+    request: SignedInRequest, seat: Seat, *, answered: Answered = NOTHING, about: str = "", status: int = 200
 ) -> HttpResponse:
-    """The whole page."""
-    context = builder_context(seat, adding, answered.typed, answered.conflicts) | {
-        "conflicts": answered.conflicts,
-        "refused": answered.refused,
-        "entry_problem": answered.entry_problem,
-    }
-    return render(request, template_of(seat.character, "builder.html"), context, status=status)
+    """The whole page, looking at the lists of the trait it is `about`."""
+    undo = undoable(seat.character, seat.user)
+    page = BuilderPage(Figure.of(seat.character, notes=True), seat, work_of(seat, about), undo, answered)
+    return show(request, page, status=status)
 
 
 def render_saved(
-    request: SignedInRequest, seat: Seat, path: str = "", *, status: int = 200, **more: object
+    request: SignedInRequest, seat: Seat, answered: Answered, *, about: str = "", status: int = 200
 ) -> HttpResponse:
-    """The parts of the builder that a saved (or refused) field touches, each out of band; never a field in use."""
-    context = builder_context(seat) | {"path": path, "oob": True, **more}
-    draft = context["draft"]
-    row = draft.row(path) if isinstance(draft, Draft) and path else None
-    context["row"] = row
-    context["spoken"] = _spoken(draft, row, more)
-    texts = written_on(seat.character.campaign.game, seat.character.sheet)
-    context["written"] = next((one for one in texts if one.key == path), None)
-    context["said"] = more.get("problem") or next(iter(row.problems if row else ()), None)
-    html = render_to_string(template_of(seat.character, "builder/saved.html"), context, request)
-    return HttpResponse(html, status=status)
+    """The parts of the builder that a saved (or refused) field touches."""
+    undo = undoable(seat.character, seat.user)
+    saved = BuilderSaved(Figure.of(seat.character, notes=True), work_of(seat, about), undo, answered)
+    return answer(request, saved, status=status)
 
 
-def _spoken(draft: object, row: Row | None, more: Mapping[str, object]) -> str:
-    """What is said aloud of an answer: why it is not saved, or how the budget stands now."""
-    if more.get("conflict"):
-        return "Not saved: somebody else changed this meanwhile. Choose which of the two stays."
-    for key in ("problem", "entry_problem", "option_problem"):
-        if isinstance(problem := more.get(key), Problem):
-            return f"Not saved. {problem.sentence}"
-    return spoken(draft, row) if isinstance(draft, Draft) else ""
+def named(name: str, answered: Answered) -> str:
+    """What stands in the field of the name: nothing while nobody has given one."""
+    return answered.typed.get("name", "" if name == UNNAMED else name)
 
 
-def text_values(character: Character) -> dict[str, JsonValue]:
-    """The texts and whole numbers of a sheet by path, as far as a form edits them, and the name."""
-    document = character.sheet.model_dump(mode="json")
-    texts: dict[str, JsonValue] = {"name": character.name}
-    for part, value in document.items():
+def text_values(sheet: Sheet) -> dict[str, JsonValue]:
+    """The texts and whole numbers of a sheet by path, as far as a form edits them."""
+    texts: dict[str, JsonValue] = {}
+    for part, value in sheet.model_dump(mode="json").items():
         if isinstance(value, str | int):
             texts[part] = value
         elif isinstance(value, dict):
@@ -130,16 +292,38 @@ def text_values(character: Character) -> dict[str, JsonValue]:
     return texts
 
 
-def forms_of(seat: Seat, about: str = "") -> dict[str, Adding]:
-    """The forms that add something to be decided by the keys of their matters, looking at the trait it is `about`."""
-    return {one.key: adding_for(seat, one, about) for one in seat.character.campaign.game.decisions.matters}
+def forms_of(figure: Figure, work: Work) -> dict[str, Adding]:
+    """The forms that add something to be decided, by the keys of their matters."""
+    return {one.key: adding_for(figure, work, one) for one in figure.game.decisions.matters}
 
 
-def adding_for(seat: Seat, matter: Matter, about: str = "", *, own: str = "", kind: str = "") -> Adding:
-    """The form that adds something to be decided, looking at the trait it is `about` or else at the best of them."""
-    choosing = seat.character.campaign.game.decisions.choosing(seat.character.sheet, matter.key, about)
-    storyteller = "" if seat.tells_the_story else storyteller_name(seat.character)
-    return Adding(matter, choosing, storyteller, own, kind or matter.grants[0].code)
+def adding_of(seat: Seat, matter: Matter, about: str, *, own: str = "", kind: str = "") -> Adding:
+    """The form that adds something to be decided as this person gets it, looking at the trait it is `about`."""
+    return adding_for(Figure.of(seat.character, notes=True), work_of(seat, about), matter, own=own, kind=kind)
+
+
+def adding_for(figure: Figure, work: Work, matter: Matter, *, own: str = "", kind: str = "") -> Adding:
+    """The form that adds something to be decided, looking at what the work is about or else at the best of them."""
+    choosing = figure.game.decisions.choosing(figure.sheet, matter.key, work.about)
+    return Adding(matter, choosing, work.storyteller, own, kind or matter.grants[0].code)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions(Part):
+    """What may be picked without asking, of the trait that is looked at."""
+
+    template: ClassVar[str] = "builder/suggestions.html"
+
+    figure: Figure
+    adding: Adding
+
+    def shown(self) -> Mapping[str, object]:
+        return {**View.shown(self), "character": self.figure, "game": self.figure.game}
+
+
+def suggestions(seat: Seat, matter: Matter, about: str) -> Suggestions:
+    """The lists of the trait that is looked at, as this person gets them."""
+    return Suggestions(Figure.of(seat.character), adding_of(seat, matter, about))
 
 
 def storyteller_name(character: Character) -> str:

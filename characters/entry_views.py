@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
@@ -13,10 +13,10 @@ from campaigns.presses import read_key
 from characters.access import Seat
 from characters.answers import refuse, status_of
 from characters.build_views import builder_seat, open_list, save_page
-from characters.builder_page import Answered, adding_for, forms_of, render_builder, render_saved
-from characters.party import is_readable, template_of
+from characters.builder_page import Answered, adding_of, render_builder, render_saved, suggestions
+from characters.party import is_readable
 from characters.services import Conflict, save_field
-from characters.sheet_page import render_damaged
+from characters.sheet_page import answer, render_damaged
 from characters.writing import Saved
 from rules.deciding import Matter
 from rules.sheets import Problem
@@ -32,18 +32,16 @@ def entries(request: SignedInRequest, character_id: int, matter: str) -> HttpRes
         return render_damaged(request, seat)
     asked = _asked(seat, matter)
     if request.method == "GET":
-        adding = adding_for(seat, asked, request.GET.get("spec_ability", ""))
-        context = {"character": seat.character, "adding": adding}
-        return render(request, template_of(seat.character, "builder/suggestions.html"), context)
-    if not request.htmx and (answer := save_page(request, seat)):
-        return answer
+        return answer(request, suggestions(seat, asked, request.GET.get("spec_ability", "")))
+    if not request.htmx and (stopped := save_page(request, seat)):
+        return stopped
     found = _changed(builder_seat(request, character_id), asked, request.POST)
     seat = builder_seat(request, character_id)
     if isinstance(found, Problem):
         return _refused(request, seat, asked, found)
     if not request.htmx:
         return redirect(open_list(request, seat, matter))
-    return render_saved(request, seat, entries=True, adding=forms_of(seat, request.POST.get("spec_ability", "")))
+    return render_saved(request, seat, Answered(entries=True), about=request.POST.get("spec_ability", ""))
 
 
 def _asked(seat: Seat, key: str) -> Matter:
@@ -78,7 +76,8 @@ def _refused(request: SignedInRequest, seat: Seat, matter: Matter, problem: Prob
     if status != 422:
         return refuse(request, problem, back=seat.character.get_absolute_url())
     typed = {"own": sent.get("own", "")[:200], "kind": sent.get("own_kind", "")}
-    adding = {**forms_of(seat), matter.key: adding_for(seat, matter, sent.get("spec_ability", ""), **typed)}
+    adding = {matter.key: adding_of(seat, matter, sent.get("spec_ability", ""), **typed)}
+    answered = Answered(entry_problem=problem, adding=adding, entries=True)
     if request.htmx:
-        return render_saved(request, seat, status=422, entries=True, adding=adding, entry_problem=problem)
-    return render_builder(request, seat, answered=Answered(entry_problem=problem), adding=adding, status=422)
+        return render_saved(request, seat, answered, status=422)
+    return render_builder(request, seat, answered=answered, status=422)

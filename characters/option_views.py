@@ -38,10 +38,10 @@ def options(request: SignedInRequest, character_id: int) -> HttpResponse:
         if status_of(found) != 422:
             return refuse(request, found, back=seat.character.get_absolute_url())
         if request.htmx:
-            return render_saved(request, seat, status=422, option_problem=found)
+            return render_saved(request, seat, Answered(option_problem=found), status=422)
         return render_builder(request, seat, answered=Answered(refused=(found,)), status=422)
     if request.htmx:
-        return render_saved(request, seat)
+        return render_saved(request, seat, Answered())
     return redirect(f"{reverse('characters:build', args=[character_id])}#merits")
 
 

@@ -17,7 +17,7 @@ from campaigns.presses import read_key
 from characters import services
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
-from characters.builder_page import render_saved
+from characters.builder_page import Answered, render_saved
 from characters.fields import FieldForm, PageSaved, save_form
 from characters.lifting import lift
 from characters.not_saved import render_not_saved
@@ -126,9 +126,8 @@ def _answer(request: SignedInRequest, seat: Seat, form: FieldForm, found: Saved 
     problem = found if isinstance(found, Problem) else None
     redrawn = form.force and isinstance(found, Saved)
     if seat.character.is_draft and seat.may_change:
-        return render_saved(
-            request, seat, form.path, status=status, conflict=conflict, problem=problem, redrawn=redrawn
-        )
+        answered = Answered(path=form.path, problem=problem, conflict=conflict, redrawn=redrawn)
+        return render_saved(request, seat, answered, status=status)
     saved = sheet_saved(seat, form.path, problem=problem, conflict=conflict, redrawn=redrawn)
     return answer(request, saved, status=status)
 
@@ -157,5 +156,5 @@ def _field_as_it_stands(request: SignedInRequest, seat: Seat, path: str) -> Http
     if not request.htmx or not seat.may_change:
         return redirect(seat.character.get_absolute_url())
     if seat.character.is_draft:
-        return toast(render_saved(request, seat, path, redrawn=True), "Theirs is kept.")
+        return toast(render_saved(request, seat, Answered(path=path, redrawn=True)), "Theirs is kept.")
     return answer(request, sheet_saved(seat, path, redrawn=True))

@@ -9,17 +9,9 @@ from django.template import Context
 
 from campaigns.models import Membership
 from characters.advancement import in_party
-from characters.models import Character
 from characters.party import is_readable
-from rules.advancement import OptionList
 
 register = template.Library()
-
-
-@register.simple_tag
-def options_of(character: Character) -> tuple[OptionList, ...]:
-    """Merits, flaws and whatever else may be taken beside traits, with what the character has of each."""
-    return character.campaign.game.options(character.sheet)
 
 
 @register.inclusion_tag("characters/award_party.html", takes_context=True)
