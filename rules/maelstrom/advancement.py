@@ -21,7 +21,7 @@ BUY, BANK, DECIDE = "experience.buy", "experience.bank", "specialties.decide"
 
 
 def advancement(book: Rulebook, sheet: MaelstromSheet) -> Advancement | None:
-    """How the character grows; None where the edition has no rules for it."""
+    """How the character grows; None where the edition has no rules for it. Later publication, "Progression" (M-27)."""
     costs = book.experience
     if costs is None:
         return None

@@ -36,7 +36,7 @@ def choices(lying: Lying) -> Iterator[Open]:
 
 
 def _extra_dice(lying: Lying, laid: Laid) -> Iterator[Open]:
-    """The first draft's die for each ten, taken or left."""
+    """The first draft's die for each ten, taken or left. First draft, "Specialty" (MD-04)."""
     if laid.offers == 0 or laid.stopped:
         return
     stood = count(lying.check, laid)
@@ -58,11 +58,13 @@ def _plain(lying: Lying, choice: Choice, told: str) -> Open:
 
 
 def _spend_willpower(check: MaelstromCheck, laid: Laid, sheet: MaelstromSheet) -> Iterator[Open]:
+    """A dot for as many successes as dots are left. Rules, "Willpower" (M-13)."""
     if check.spending == "never":
         return
     stood = count(check, laid)
     spent = willpower.spend_to_succeed(sheet.willpower.current, stood.kind, after=check.spending)
     gives = bought(check, Laid(bought=spent.successes))
+    # Legal, but not offered where the dice brought as much: the dot would buy nothing.
     if not spent.legal or gives <= stood.net:
         return
     won, label = counted(gives, "success", "successes"), "Spend willpower to succeed"
@@ -79,6 +81,7 @@ def _spend_willpower(check: MaelstromCheck, laid: Laid, sheet: MaelstromSheet) -
 
 
 def _experience_die(check: MaelstromCheck, laid: Laid, sheet: MaelstromSheet) -> Iterator[Open]:
+    """One bonus die for a point that is banked on a trait of the roll; it mends no botch."""
     stood, code = count(check, laid), "experience_die"
     if not check.experience_die or laid.banked or sheet.experience.free < 1 or stood.kind == "botch":
         return
@@ -114,7 +117,7 @@ def count_of(lying: Lying) -> Tally:
 
 
 def botched_away(lying: Lying, sheet: MaelstromSheet) -> int:
-    """The dots that a botch takes, where it costs any."""
+    """The dots that a botch takes, where it costs any. Rules, "Willpower" (M-15)."""
     stood = count_of(lying)
     botched = stood.kind == "botch" and lying.check.botch_costs
     return willpower.lost_to_botch(sheet.willpower.current, -stood.value) if botched else 0

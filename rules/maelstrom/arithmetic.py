@@ -68,17 +68,17 @@ class Arrangement:
 
     @property
     def pool(self) -> int:
-        """Dice to roll: everything summed, then never below zero."""
+        """Dice to roll: everything summed, then never below zero. Rules, "Dice Pool" (M-05)."""
         return max(0, sum(part.amount for part in self.pool_parts)) if not self.barred else 0
 
     @property
     def difficulty(self) -> int:
-        """What a die must show."""
+        """What a die must show. Rules, "Difficulty" (M-02)."""
         return sum(part.amount for part in self.target_parts if part.kind == "difficulty")
 
     @property
     def threshold(self) -> int:
-        """Successes that are removed."""
+        """Successes that are removed. Rules, "Threshold"."""
         return sum(part.amount for part in self.target_parts if part.kind == "threshold")
 
     def success_possible(self, size: int) -> bool:
@@ -127,7 +127,10 @@ def target(book: Rulebook, request: TargetRequest) -> Declaration:
 
 
 def ability_gate(book: Rulebook, kind: str, dots: int) -> tuple[bool, int]:
-    """Whether a trait of this kind with so many dots may be rolled at all, and what it adds to the difficulty."""
+    """Whether a trait of this kind with so many dots may be rolled at all, and what it adds to the difficulty.
+
+    Rules, "Talents", "Skills" and "Knowledges".
+    """
     if dots > 0 or kind not in ("skill", "knowledge"):
         return True, 0
     return (False, 0) if kind == "knowledge" else (True, book.edition.dice.untrained_skill)
@@ -138,11 +141,13 @@ def _gate(book: Rulebook, trait: RolledTrait, figured_out: bool) -> tuple[bool, 
 
 
 def _pool_parts(said: Declaration) -> tuple[Part, ...]:
+    """One die per dot of each trait, then what changes the pool. Rules, "Dice Pool"."""
     parts = [Part(label=one.name, amount=one.dots, kind=one.kind) for one in said.traits]
     return (*parts, *said.pool_changes)
 
 
 def _target_parts(book: Rulebook, said: Declaration, unmet: tuple[str, ...]) -> tuple[Part, ...]:
+    """Difficulty and threshold, piece by piece. Rules, "Skills" and "Precision vs Reflexes" (M-26)."""
     parts = [Part(label="Difficulty", amount=said.difficulty, reason=said.difficulty_reason, kind="difficulty")]
     for one in said.traits:
         if more := _gate(book, one, said.figured_out)[1]:
@@ -152,15 +157,17 @@ def _target_parts(book: Rulebook, said: Declaration, unmet: tuple[str, ...]) -> 
         parts.append(Part(label="Reflexes", amount=book.edition.dice.reflexes, reason=reason, kind="difficulty"))
     if said.threshold:
         parts.append(Part(label="Threshold", amount=said.threshold, kind="threshold"))
+    # Rules, "Required Specialties": one for each that is not used, also where its ability is not rolled (M-10).
     for key in unmet:
         parts.append(Part(label=key, amount=1, reason="required, not used", kind="threshold"))
     return (*parts, *said.target_changes)
 
 
 def _above_ten(book: Rulebook, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """The campaign's answer to a difficulty that no die reaches."""
+    """The campaign's answer to a difficulty that no die reaches. Rules, "Difficulty" (M-02)."""
     most = book.edition.dice.highest_difficulty
     over = sum(part.amount for part in parts if part.kind == "difficulty") - most
+    # A base beyond the range is not capped: it is refused as it stands (M-02).
     if over <= 0 or book.switches.skill_at_ten == "none" or parts[0].amount > most:
         return parts
     parts = (*parts, Part(label=f"At most {most}", amount=-over, reason="house rule", kind="difficulty"))
@@ -173,6 +180,7 @@ def _above_ten(book: Rulebook, parts: tuple[Part, ...]) -> tuple[Part, ...]:
 
 
 def _trait_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
+    """Which traits go together. Rules, "Dice Pool" (M-08) and "Willpower"."""
     most = book.edition.dice.most_traits
     names = [one.name for one in said.traits]
     if len(names) > 1 and any(one.kind == "willpower" for one in said.traits):
@@ -193,6 +201,7 @@ def _trait_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
 
 
 def _number_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
+    """Base numbers out of their range. Rules, "Difficulty" (M-02, MD-07)."""
     dice, found = book.edition.dice, []
     if not dice.lowest_difficulty <= said.difficulty <= dice.highest_difficulty:
         text = f"Difficulty is {dice.lowest_difficulty} to {dice.highest_difficulty}, not {said.difficulty}."
@@ -204,7 +213,10 @@ def _number_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...]:
 
 
 def specialty_limit(book: Rulebook, traits: tuple[RolledTrait, ...]) -> int:
-    """How many specialties may be used: one for each dot of the ability rolled; the first draft has no limit."""
+    """How many specialties may be used: one for each dot of the ability rolled; the first draft has no limit.
+
+    Rules, "Using Specialties".
+    """
     if needed := book.edition.dice.specialty_dots:
         return MOST_NAMED if any(one.dots >= needed for one in traits) else 0
     return sum(one.dots for one in traits if one.kind in ABILITIES)
@@ -215,6 +227,7 @@ def _specialty_problems(book: Rulebook, said: Declaration) -> tuple[Problem, ...
     found = [one for key in used for one in specialty_problems(book, said, key)[:1]]
     for trait in said.traits if not book.edition.dice.specialty_dots else ():
         many = [key for key in used if owner_of(key) == name_key(trait.name)]
+        # With no dots each of them is refused already; one reason is enough.
         if many and len(many) > trait.dots > 0:
             text = f"{counted(trait.dots, 'specialty', 'specialties')} of {trait.name} may be used, one for each dot."
             found.append(problem("too_many_specialties", text, many[-1]))
@@ -227,6 +240,8 @@ def specialty_problems(
     """Every reason why this one specialty cannot be used on the declared roll; none when it can.
 
     `bearers` are traits of the character that are not rolled, where their dots are worth saying too.
+
+    Rules, "Using Specialties" (M-07, M-10, M-11).
     """
     bearing = bearers_of(book, said)
     if not bearing and not bearers:
@@ -239,13 +254,17 @@ def specialty_problems(
         found.append(problem("specialty_of_other_ability", f"{key} belongs to a trait that is not rolled.", key))
     if not among(key, said.owned):
         found.append(problem("specialty_not_owned", f"The character does not have {key}.", key))
+    # What is required always relates, whatever was said of it (M-07).
     if among(key, said.unrelated) and not among(key, said.required):
         found.append(problem("specialty_not_related", f"{key} does not bear on this action.", key))
     return tuple(found)
 
 
 def bearers_of(book: Rulebook, said: Declaration) -> tuple[RolledTrait, ...]:
-    """The traits of a roll whose specialties can be used: abilities, in the first draft attributes as well."""
+    """The traits of a roll whose specialties can be used: abilities, in the first draft attributes as well.
+
+    First draft, "Specialty" (MD-01).
+    """
     return tuple(one for one in said.traits if book.edition.dice.specialty_dots or one.kind in ABILITIES)
 
 

@@ -29,6 +29,7 @@ def budgets(book: Rulebook, sheet: MaelstromSheet) -> tuple[Budget, ...]:
 
 
 def _attributes(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
+    """Dots to place in each group. Rules, "Starting Attributes"."""
     spent = group_dots(book, sheet.attributes)
     for key, total in group_allowance(book, sheet).items():
         group = book.edition.groups[key]
@@ -45,6 +46,7 @@ def _attributes(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
 
 
 def _abilities(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
+    """Abilities at each number of dots, then dots in each category. Rules, "Starting Abilities" (M-25)."""
     for dots, names in ability_berths(book, sheet.abilities).items():
         number = sentence(WORDS[dots]) if dots < len(WORDS) else str(dots)
         yield Budget(
@@ -63,6 +65,7 @@ def _abilities(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
 
 
 def _specialties(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
+    """Specialties of each kind; those that wait are chosen too. Rules, "Starting Specialties" (M-23, M-24)."""
     for kind, total in book.creation.specialties.items() if book.creation and not book.buys else ():
         chosen = sheet.counted_specialties(kind)
         yield Budget(
@@ -77,6 +80,7 @@ def _specialties(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
 
 
 def _experience(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Budget]:
+    """What starting experience buys. Later publication, "Starting Experience"."""
     if book.buys:
         yield Budget(
             key="experience",

@@ -13,8 +13,12 @@ from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet
 
 
 def created(sheet: MaelstromSheet) -> MaelstromSheet:
-    """A sheet as creation looks at it: without the dots that play added, though `grown` still names them."""
+    """A sheet as creation looks at it: without the dots that play added, though `grown` still names them.
+
+    Decision 11.
+    """
     dots = sheet.willpower
+    # Where willpower is an attribute, its steps go with those of the attributes (MD-06).
     bought = 0 if WILLPOWER in sheet.attributes else grown_steps(sheet, WILLPOWER)
     return sheet.model_copy(
         update={
@@ -26,7 +30,7 @@ def created(sheet: MaelstromSheet) -> MaelstromSheet:
 
 
 def group_dots(book: Rulebook, attributes: Mapping[str, int]) -> dict[str, int]:
-    """Dots above the first one in each group."""
+    """Dots above the first one in each group. Rules, "Starting Attributes"."""
     start = book.creation.attribute_start if book.creation else 0
     return {
         key: sum(attributes.get(name, start) - start for name in group.attributes)
@@ -35,7 +39,10 @@ def group_dots(book: Rulebook, attributes: Mapping[str, int]) -> dict[str, int]:
 
 
 def primary_group(book: Rulebook, sheet: MaelstromSheet) -> str:
-    """The group that comes first: the one named, or the one with more dots (the first one when equal)."""
+    """The group that comes first: the one named, or the one with more dots (the first one when equal).
+
+    Rules, "Starting Attributes".
+    """
     groups = list(book.edition.groups)
     if sheet.primary in groups:
         return sheet.primary
@@ -44,7 +51,7 @@ def primary_group(book: Rulebook, sheet: MaelstromSheet) -> str:
 
 
 def group_allowance(book: Rulebook, sheet: MaelstromSheet) -> dict[str, int]:
-    """Dots to place above the first one in each group."""
+    """Dots to place above the first one in each group. Rules, "Starting Attributes"."""
     rules = book.creation
     if rules is None:
         return {}
@@ -56,6 +63,8 @@ def ability_berths(book: Rulebook, abilities: Mapping[str, int]) -> dict[int, tu
     """For each number of dots of the spread, most first, the abilities that stand there.
 
     Where dots can be bought, an ability stands in every berth that it reaches.
+
+    Rules, "Starting Abilities".
     """
     spread = book.creation.ability_spread if book.creation else {}
     return {
@@ -75,7 +84,7 @@ def berth_total(book: Rulebook, dots: int) -> int:
 
 
 def category_dots(book: Rulebook, abilities: Mapping[str, int]) -> dict[str, int]:
-    """All dots in each category."""
+    """All dots in each category. Rules, "Starting Abilities" (M-25)."""
     return {
         key: sum(abilities.get(name, 0) for name in category.abilities)
         for key, category in book.edition.categories.items()

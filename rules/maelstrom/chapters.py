@@ -72,7 +72,10 @@ class OpenHeading(Value):
         return self.heading.removeprefix("Specific ")
 
     def covers(self, name: str) -> bool:
-        """Whether `name` is this heading, an example or an instance, also of its last words: "Instrument: Violin"."""
+        """Whether `name` is this heading, an example or an instance, also of its last words: "Instrument: Violin".
+
+        Ruling M-24.
+        """
         key, words = name_key(name), name_key(self.heading).split()
         if key in {name_key(one) for one in (self.heading, self.short, *self.examples)}:
             return True

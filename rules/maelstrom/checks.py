@@ -42,6 +42,7 @@ class MaelstromCheck(Check):
     """
 
     pool: Annotated[int, Field(ge=0, le=POOL_LIMIT)]
+    # Beyond ten on purpose: what is added to the base is not capped (M-02).
     difficulty: Annotated[int, Field(ge=2, le=100)]
     threshold: Annotated[int, Field(ge=0, le=200)] = 0
     tens: Literal["none", "two_bonus", "one_offered"] = "none"

@@ -70,6 +70,7 @@ def _attributes(book: Rulebook, sheet: MaelstromSheet, unread: frozenset[str]) -
 
 
 def _one_attribute(book: Rulebook, rules: CreationRules, name: str, dots: int | None) -> Iterator[Problem]:
+    """One attribute within its range. Rules, "Starting Attributes"."""
     cap, start = (book.trait_maximum if book.buys else rules.attribute_cap), rules.attribute_start
     if dots is None:
         yield _problem("attribute_missing", "attributes", f"{name} is missing.", name, -start)
@@ -82,9 +83,11 @@ def _one_attribute(book: Rulebook, rules: CreationRules, name: str, dots: int | 
 
 
 def _split(book: Rulebook, sheet: MaelstromSheet, rules: CreationRules) -> Iterator[Problem]:
+    """The dots of each group against what it is given. Rules, "Starting Attributes"."""
     spent, allowed = group_dots(book, sheet.attributes), group_allowance(book, sheet)
     labels = {key: group.label for key, group in book.edition.groups.items()}
     wanted = sorted((rules.primary_dots, rules.secondary_dots))
+    # One mistake puts both groups off: it is said once.
     if not book.buys and spent != allowed and sorted(spent.values()) == wanted:
         first = max(spent, key=lambda key: spent[key])
         text = f"{labels[sheet.primary]} comes first, but {labels[first]} has the {rules.primary_dots} dots."
@@ -119,6 +122,7 @@ def _abilities(book: Rulebook, sheet: MaelstromSheet, unread: frozenset[str]) ->
             yield _problem("ability_above_three", "abilities", text, name, dots - cap)
         elif dots < 0:
             yield _problem("ability_below_zero", "abilities", f"{name} cannot have less than no dots.", name, dots)
+    # While a number cannot be read, a count over all abilities says nothing true.
     if not any(name in unread for name in book.edition.ability_names):
         yield from _spread(book, rules, known)
         yield from _twelve(book, rules, known)
@@ -126,7 +130,9 @@ def _abilities(book: Rulebook, sheet: MaelstromSheet, unread: frozenset[str]) ->
 
 
 def _spread(book: Rulebook, rules: CreationRules, known: Mapping[str, int]) -> Iterator[Problem]:
+    """How many abilities stand at each number of dots. Rules, "Starting Abilities"."""
     for dots, names in ability_berths(book, known).items():
+        # Those that reach one dot are the twelve, and are counted there.
         if book.buys and dots == min(rules.ability_spread):
             continue
         total, off = berth_total(book, dots), len(names) - berth_total(book, dots)
@@ -139,6 +145,7 @@ def _spread(book: Rulebook, rules: CreationRules, known: Mapping[str, int]) -> I
 
 
 def _twelve(book: Rulebook, rules: CreationRules, known: Mapping[str, int]) -> Iterator[Problem]:
+    """As many different abilities as the spread names. Rules, "Starting Abilities"."""
     having = sum(dots > 0 for dots in known.values())
     off = having - rules.abilities
     if off < 0 or (off > 0 and not book.buys):
@@ -148,6 +155,7 @@ def _twelve(book: Rulebook, rules: CreationRules, known: Mapping[str, int]) -> I
 
 
 def _categories(book: Rulebook, rules: CreationRules, known: Mapping[str, int]) -> Iterator[Problem]:
+    """The least dots in each category. Rules, "Starting Abilities" (M-25)."""
     for key, dots in category_dots(book, known).items():
         if dots < rules.category_minimum:
             label, missing = book.category_label(key), rules.category_minimum - dots
@@ -159,6 +167,7 @@ def _categories(book: Rulebook, rules: CreationRules, known: Mapping[str, int]) 
 
 
 def _specialties(book: Rulebook, sheet: MaelstromSheet, unread: frozenset[str]) -> Iterator[Problem]:
+    """Each specialty, and how many there are of a kind. Rules, "Starting Specialties" (M-23)."""
     seen: set[str] = set()
     for one in sheet.specialties:
         if one.state != "declined" and name_key(one.key) in seen:
@@ -181,6 +190,7 @@ def _specialty_count(kind: str, chosen: int, total: int) -> Iterator[Problem]:
 
 
 def _one_specialty(book: Rulebook, sheet: MaelstromSheet, one: Specialty, unread: frozenset[str]) -> Iterator[Problem]:
+    """What bars one specialty, and what is only worth knowing of it. Rules, "Starting Specialties" (M-23, M-24)."""
     if not book.bears_specialties(one.ability):
         return
     listed = book.listed_kind(one.ability, one.name)

@@ -53,7 +53,10 @@ class Laid:
 
 
 def lay_out(check: MaelstromCheck, steps: Sequence[Step]) -> Laid:
-    """The dice after `steps`. Raises StepError when they do not belong to the check."""
+    """The dice after `steps`. Raises StepError when they do not belong to the check.
+
+    Rules, "Resolving the Result", step 1.
+    """
     laid = Laid(owed=Throw(count=check.pool, size=SIZE, role="pool") if check.pool else None)
     for step in steps:
         laid = _throw(check, laid, step) if step.kind == "throw" else _choose(check, laid, step)
@@ -61,6 +64,7 @@ def lay_out(check: MaelstromCheck, steps: Sequence[Step]) -> Laid:
 
 
 def _throw(check: MaelstromCheck, laid: Laid, step: Step) -> Laid:
+    """The dice that were owed, and those that their tens bring. Rules, "Using Specialties" (M-06)."""
     check_faces(step.faces)
     owed = laid.owed
     if owed is None or step.role != owed.role:
@@ -69,6 +73,7 @@ def _throw(check: MaelstromCheck, laid: Laid, step: Step) -> Laid:
         code = "wrong_number_of_dice" if owed.role == "pool" else f"wrong_number_of_{owed.role}_dice"
         raise StepError(code, f"{owed.count} {owed.role} dice are owed, not {len(step.faces)}.")
     laid = replace(laid, dice=laid.dice + tuple(Thrown(face, step.role) for face in step.faces), owed=None)
+    # Tens on bonus dice count too, and a ten that is no success still brings dice (M-03).
     tens = step.faces.count(SIZE)
     if tens and check.tens == "two_bonus":
         return replace(laid, owed=Throw(count=min(BONUS_PER_TEN * tens, MOST_DICE), size=SIZE, role="bonus"))
@@ -83,6 +88,7 @@ def check_faces(faces: Sequence[int]) -> None:
 
 
 def _choose(check: MaelstromCheck, laid: Laid, step: Step) -> Laid:
+    # Nothing is decided before every die that is owed lies there (M-06).
     if laid.owed is not None:
         raise StepError("dice_owed", f"{laid.owed.count} dice must be thrown before anything is chosen.")
     if laid.bought is not None or laid.stopped:

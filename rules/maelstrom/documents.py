@@ -136,6 +136,7 @@ def _unread(book: Rulebook, word: str, section: str, name: str) -> Problem:
 def _numbers(found: object) -> tuple[dict[str, int], tuple[str, ...]]:
     if not isinstance(found, Mapping):
         return {}, ()
+    # To Python true and false are whole numbers; to a sheet they are not.
     whole = {name: dots for name, dots in found.items() if isinstance(dots, int) and not isinstance(dots, bool)}
     return whole, tuple(str(name) for name in found if name not in whole)
 

@@ -32,7 +32,11 @@ type Policy = Literal["always", "never", "best"]
 
 
 def draft_odds(terms: Terms, policy: Policy = "best") -> Odds:
-    """The odds of a pool for a player who takes offers always, never, or while there is no success yet."""
+    """The odds of a pool for a player who takes offers always, never, or while there is no success yet.
+
+    First draft, "Specialty" (MD-04).
+    """
+    # Nothing in the draft raises a difficulty (MD-07).
     if terms.difficulty > SIZE:
         raise ValueError(f"difficulty is 2 to {SIZE} in the first draft, not {terms.difficulty}")
     if policy == "never":  # no chain at all: the main rules' odds, with the first draft's botch
@@ -102,7 +106,10 @@ def _sum(series: list[int], places: range, dice: int, first: int | None = None) 
 
 
 def _botches(terms: Terms, dice: int) -> dict[int, Fraction]:
-    """The chance of each number of ones with no success left after the threshold, as negative numbers."""
+    """The chance of each number of ones with no success left after the threshold, as negative numbers.
+
+    First draft, "Resolving the Result", step 4 (MD-02, MD-05).
+    """
     room = terms.threshold - terms.hits
     hits = terms.faces - 1
     found: dict[int, Fraction] = {}
@@ -165,6 +172,7 @@ class _Chances:
         before, sure = self._rows[-1], SIZE ** (2 * offers)
         row, misses, hits = [sure], SIZE - 1 - self._faces, self._faces - 1
         for left in range(1, deepest + 1):
+            # Below, in turn: a ten hits and offers again, another hit, a miss, and a 1, which takes a hit away.
             hit = hits * SIZE * SIZE * before[left - 1]
             row.append(row[left - 1] + hit + SIZE * misses * before[left] + before[left + 1])
         return row
@@ -175,6 +183,9 @@ class _Chances:
 
 
 def offer_odds(check: MaelstromCheck, stood: Tally, offers: int) -> tuple[Fraction, Fraction]:
-    """The chance to succeed when one more die is taken now, and when the roll is left as it stands."""
+    """The chance to succeed when one more die is taken now, and when the roll is left as it stands.
+
+    First draft, "Specialty" (MD-04).
+    """
     terms = Terms(1, check.difficulty, check.threshold, hits=stood.hits, ones=stood.ones, offers=offers - 1)
     return _best(terms).success, Fraction(stood.kind == "success")

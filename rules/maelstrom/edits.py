@@ -24,6 +24,7 @@ def _attribute(asked: Asked) -> Edited:
     name = asked.book.attribute(asked.name)
     if name is None:
         return problem("unknown_trait", f"There is no attribute called “{asked.name}”.", asked.name, "attributes")
+    # Rules, "Attributes": at least one dot but under extreme exceptions, and those are the storyteller's.
     return _rated(asked, "attributes", name, least=1 if asked.actor == "player" else 0)
 
 
@@ -73,6 +74,7 @@ def _permanent(asked: Asked) -> Edited:
     if isinstance(dots, Problem):
         return dots
     before = asked.sheet.willpower
+    # Full willpower stays full; a higher rating gives nothing back that was spent (M-15).
     full = before.current == before.permanent
     after = before.model_copy(update={"permanent": dots, "current": dots if full else min(dots, before.current)})
     return asked.sheet.model_copy(update={"willpower": after}), before.permanent, dots
@@ -97,6 +99,7 @@ def _remove_specialty(asked: Asked) -> Edited:
 
 
 def _decide_specialty(asked: Asked) -> Edited:
+    """The storyteller's word on a specialty, its name and its kind. Rules, "Starting Specialties" (M-24)."""
     before = specialties.found(asked.sheet, asked.field("ability"), asked.field("name"))
     if before is None:
         return specialties.unknown(asked.field("ability"), asked.field("name"))
@@ -132,6 +135,8 @@ def _charged(asked: Asked, before: Specialty, after: Specialty) -> Edited:
 
     It is refused where the points are missing: the storyteller accepts it as it was taken, or awards them first. One
     that creation chose goes on counting there as it was chosen; what an allowance gave then gives no points back.
+
+    Decision 11.
     """
     costs = asked.book.experience
     prices = [costs.specialty(one.kind) if costs else 0 for one in (before, after)]

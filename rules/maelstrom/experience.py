@@ -32,10 +32,14 @@ def award(sheet: MaelstromSheet, points: int) -> MaelstromSheet | Problem:
 
 
 def dot_price(book: Rulebook, costs: ExperienceRules, sheet: MaelstromSheet, trait: str) -> int | Problem:
-    """What the next dot of `trait` costs; a Problem when there is none to buy."""
+    """What the next dot of `trait` costs; a Problem when there is none to buy.
+
+    Later publication, "Spending Experience" (M-27).
+    """
     if trait == WILLPOWER and book.willpower:
         rank, most, price = sheet.willpower.permanent + 1, book.willpower.highest, costs.willpower_rank
     elif trait in book.edition.attributes:
+        # Attributes have one price at every rank; everything else is paid by the rank that is reached.
         return _within(trait, sheet.dots(trait) + 1, book.trait_maximum) or costs.attribute_dot
     elif book.kind(trait):
         rank, most, price = sheet.dots(trait) + 1, book.trait_maximum, costs.ability_rank
@@ -49,7 +53,10 @@ def _within(trait: str, rank: int, most: int) -> Problem | None:
 
 
 def bank(experience: Experience, trait: str, points: int = 1) -> Experience | Problem:
-    """Tie free points to one trait; they can then pay only for it or for its specialties."""
+    """Tie free points to one trait; they can then pay only for it or for its specialties.
+
+    Later publication, "Banking" (M-27).
+    """
     if points < 1 or experience.free < points:
         return _problem("no_experience", f"There are {counted(max(0, experience.free), 'free point')}.", trait)
     banked = {**experience.banked, trait: experience.banked.get(trait, 0) + points}
@@ -57,7 +64,10 @@ def bank(experience: Experience, trait: str, points: int = 1) -> Experience | Pr
 
 
 def pay(experience: Experience, trait: str, price: int) -> Experience | Problem:
-    """Pay for a dot or a specialty of `trait`: points banked on it first, then free ones."""
+    """Pay for a dot or a specialty of `trait`: points banked on it first, then free ones.
+
+    Later publication, "Banking" (M-27).
+    """
     from_bank = min(price, experience.banked.get(trait, 0))
     if experience.free < price - from_bank:
         have = from_bank + max(0, experience.free)

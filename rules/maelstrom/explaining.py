@@ -28,7 +28,7 @@ CAPTIONS = {
 
 
 def ledger(tally: Tally, difficulty: int) -> tuple[LedgerLine, ...]:
-    """The count, line by line, in the order of the rulebook."""
+    """The count, line by line, in the order of the rulebook. Rules, "Resolving the Result", steps 2 to 4."""
     lines = [LedgerLine(label=f"Successes at {difficulty} or more", amount=tally.rolled)]
     if tally.free:
         lines.append(LedgerLine(label="Free successes", amount=tally.free))
@@ -88,7 +88,7 @@ def explanation(check: MaelstromCheck, laid: Laid, tally: Tally) -> str:
 
 
 def bought(check: MaelstromCheck, laid: Laid) -> int:
-    """Successes that willpower bought."""
+    """Successes that willpower bought. Rules, "Willpower" (M-13)."""
     lowered = check.threshold if check.spend_threshold else 0
     return max(0, (laid.bought or 0) - lowered)
 

@@ -52,6 +52,7 @@ def _counted(one: Specialty, rows: Sequence[Row]) -> Specialty:
 
 def _chosen_as(one: Specialty, rows: Sequence[Row]) -> Iterator[str]:
     key = name_key(one.key)
+    # From the last decision back: what stood before the first of them is what creation chose.
     for row in reversed([row for row in rows if row.in_play]):
         was = _key(row.before)
         if row.path == ADD and row.given and _key(row.after) == key:
@@ -87,6 +88,7 @@ def resumed(book: Rulebook, sheet: MaelstromSheet) -> MaelstromSheet:
 def spent_in_play(book: Rulebook, sheet: MaelstromSheet) -> Iterator[Problem]:
     """A problem where creation now takes points that play has spent."""
     short = -_accounted(book, sheet).free
+    # Points that play had overspent anyway are no fault of creation.
     if sheet.experience.creation is not None and short > max(0, -sheet.experience.free):
         text = f"{counted(short, 'point')} of experience too many: play has spent what creation left over."
         yield Problem(code="experience_spent", sentence=text, section="experience", off_by=short)

@@ -35,7 +35,10 @@ def levels_of(rules: HealthRules, sheet: MaelstromSheet) -> tuple[HealthLevel, .
 
 
 def take(health: Health, damage: str, levels: int, boxes: int) -> Health:
-    """Mark `levels` of one kind of damage, one after the other. Raises KeyError for an unknown kind."""
+    """Mark `levels` of one kind of damage, one after the other. Raises KeyError for an unknown kind.
+
+    Later publication, "Health".
+    """
     for _ in range(levels):
         health = _take_one(health, MARKS[damage], boxes)
     return health
@@ -46,6 +49,7 @@ def _take_one(health: Health, mark: str, boxes: int) -> Health:
         return health
     if len(health.marks) < boxes:
         return Health(marks=_sorted(health.marks + mark))
+    # The track is full: more damage makes the first bashing box worse, and where there is none it kills.
     if not health.marks.endswith("/"):
         return Health(marks=health.marks, dead=True)
     worse = "X" if mark == "/" else mark
@@ -57,7 +61,7 @@ def _sorted(marks: str) -> str:
 
 
 def heal(health: Health, levels: int) -> Health:
-    """Clear `levels` boxes, the least serious damage first. The dead do not heal."""
+    """Clear `levels` boxes, the least serious damage first. The dead do not heal. Later publication, "Health"."""
     return health if health.dead else Health(marks=health.marks[: max(0, len(health.marks) - levels)])
 
 
@@ -84,7 +88,7 @@ def taken_back(sheet: MaelstromSheet, done: Difference, boxes: int) -> Maelstrom
 
 
 def soaked(levels: int, successes: int) -> int:
-    """Levels of damage left after a soak roll; a failure or a botch changes nothing."""
+    """Levels of damage left after a soak roll; a failure or a botch changes nothing. Later publication, "Health"."""
     return max(0, levels - max(0, successes))
 
 
@@ -94,13 +98,16 @@ def level(health: Health, levels: tuple[HealthLevel, ...]) -> HealthLevel | None
 
 
 def penalty(health: Health, levels: tuple[HealthLevel, ...]) -> int:
-    """Dice that wounds take from an action: 0 or less."""
+    """Dice that wounds take from an action: 0 or less. Later publication, "Health" (M-21)."""
     lowest = level(health, levels)
     return lowest.penalty if lowest else 0
 
 
 def wound_part(book: Rulebook, sheet: MaelstromSheet) -> Part | None:
-    """The wound penalty of this sheet as the campaign plays it; None when there is none."""
+    """The wound penalty of this sheet as the campaign plays it; None when there is none.
+
+    Rules, "Wound Penalties" (M-21).
+    """
     rule = book.switches.wound_penalty
     lowest = level(sheet.health, levels_of(book.health, sheet)) if book.health and rule != "off" else None
     if lowest is None or not lowest.penalty:
@@ -111,7 +118,7 @@ def wound_part(book: Rulebook, sheet: MaelstromSheet) -> Part | None:
 
 
 def incapacitated(health: Health, levels: tuple[HealthLevel, ...]) -> bool:
-    """Whether the last box holds damage: unconscious, no action."""
+    """Whether the last box holds damage: unconscious, no action. Later publication, "Health"."""
     return health.dead or len(health.marks) >= len(levels)
 
 

@@ -29,7 +29,10 @@ def taken(sheet: MaelstromSheet) -> tuple[TakenMerit, ...]:
 
 
 def free_success(book: Rulebook, sheet: MaelstromSheet) -> Part | None:
-    """The success that a willpower roll brings without a die, named by the merit that gives it; None without one."""
+    """The success that a willpower roll brings without a die, named by the merit that gives it; None without one.
+
+    Later publication, "Merits and Flaws".
+    """
     for one in taken(sheet):
         told = known(book, one.name)
         if told and told.free_successes:
@@ -67,6 +70,7 @@ def parts(found: Iterable[MeritChip], difficulty: int) -> Iterator[Part]:
     """What those that bear on the roll do to its difficulty."""
     for one in found:
         if one.used:
+            # Each lowers what those before it have left, and none of them below two.
             amount = max(one.difficulty, min(0, LOWEST - difficulty))
             difficulty += amount
             yield Part(label=one.key, amount=amount, reason="merit or flaw", kind="difficulty")

@@ -19,9 +19,11 @@ from rules.maelstrom.resolving import count, resolve
 def odds(check: MaelstromCheck, steps: Sequence[Step] = ()) -> Odds:
     """The odds of everything that is still owed. In the first draft offers are taken while they help to succeed."""
     laid = lay_out(check, steps)
+    # Bought successes replace the dice: nothing is left to chance (M-13).
     if laid.bought is not None:
         return _certain(check, steps)
     stood, owed = count(check, laid), laid.owed
+    # To the odds an experience die is a bonus die: a 1 on it counts for nothing either.
     many, is_bonus = owed.count if owed else 0, owed is not None and owed.role in ("bonus", "experience")
     terms = Terms(
         pool=0 if is_bonus else many,

@@ -21,7 +21,7 @@ NO_SUCCESS = SIZE + 1
 
 
 def botch_rule(book: Rulebook) -> Literal["outnumbered", "none_left"]:
-    """How this campaign tells a botch."""
+    """How this campaign tells a botch. Rules, "Resolving the Result", step 4 (M-29)."""
     return "none_left" if book.switches.botch == "draft" else book.edition.dice.botch
 
 
@@ -66,11 +66,13 @@ type Found = tuple[MaelstromCheck, tuple[Problem, ...], tuple[Problem, ...]]
 
 def _pool(book: Rulebook, arranged: Arrangement, kind: str, title: str) -> Found:
     tens = book.edition.dice.tens if arranged.tens_explode else "none"
+    # Above ten no bonus die can help. They are thrown all the same, unless the campaign skips them (M-03).
     if tens == "two_bonus" and book.switches.skip_pointless_dice and arranged.difficulty > SIZE:
         tens = "none"
     check = MaelstromCheck(
         kind=kind,
         title=title,
+        # Held to what a check can carry, so that the panel has one to show; what is beyond is refused as a problem.
         pool=min(arranged.pool, POOL_LIMIT),
         difficulty=max(2, arranged.difficulty),
         threshold=arranged.threshold,
@@ -88,7 +90,10 @@ def _pool(book: Rulebook, arranged: Arrangement, kind: str, title: str) -> Found
 
 
 def _empty(book: Rulebook, check: MaelstromCheck) -> Found:
-    """What the campaign makes of no dice: refused, nothing thrown, or one die that cannot succeed."""
+    """What the campaign makes of no dice: refused, nothing thrown, or one die that cannot succeed.
+
+    Rules, "Dice Pool" (M-05).
+    """
     answer = book.switches.zero_pool
     if answer == "refuse":
         reason = ", ".join(
@@ -100,6 +105,7 @@ def _empty(book: Rulebook, check: MaelstromCheck) -> Found:
     if answer == "nothing":
         return check, (), (problem("no_dice", "No dice: this is a plain failure.", notice=True),)
     total = sum(part.amount for part in check.pool_parts)
+    # The parts add up to that one die, however far below zero the penalties went.
     die = Part(label="Chance die", amount=1 - total, reason="can only fail or botch", kind="rule")
     over = NO_SUCCESS - check.difficulty
     far = Part(label="Chance die", amount=over, reason="cannot succeed", kind="difficulty")

@@ -53,12 +53,12 @@ class Terms:
 
     @property
     def faces(self) -> int:
-        """How many of the ten faces hit."""
+        """How many of the ten faces hit. From 11 on none does (M-02)."""
         return max(0, SIZE + 1 - self.difficulty)
 
     @property
     def branches(self) -> bool:
-        """Whether a ten brings dice that can change the result."""
+        """Whether a ten brings dice that can change the result. Above ten it cannot (M-03)."""
         return self.explodes and self.faces > 0
 
     @property
@@ -72,6 +72,8 @@ class Terms:
         dice = self.pool + self.bonus
         if not self.branches:
             return max(0, self.ahead + dice - self.threshold)
+        # A die brings m = h/10 + 2m/10 successes on the average, so h/8; the root of the dice spans what lies around
+        # it.
         average = dice * self.faces // (SIZE - BONUS_PER_TEN)
         return max(0, self.ahead + average - self.threshold + 4 * isqrt(dice) + TAIL)
 
@@ -115,6 +117,7 @@ def _bonus_die(terms: Terms, length: int) -> list[int]:
 def _spread(terms: Terms, length: int) -> list[int]:
     """Hits less ones of all dice still to fall; the first coefficient is a one on each die of the pool."""
     bonus = _bonus_die(terms, length)
+    # A 1 in the pool is no miss but one hit less, so this series begins one place lower than that of a bonus die.
     pool = [1, STEP * (bonus[0] - 1), *(STEP * value for value in bonus[1:])]
     spread = power(pool, terms.pool, max(1, length))
     return convolve(spread, power(bonus, terms.bonus, length), length) if terms.bonus else spread
@@ -148,7 +151,10 @@ def _kept(terms: Terms, spread: Sequence[int], deep: int) -> int:
 
 
 def _lost(terms: Terms, spread: Sequence[int], low: Sequence[Sequence[int]], deep: int) -> dict[int, int]:
-    """The weight of each botch: ones that find nothing to cancel, everything removed or too little left."""
+    """The weight of each botch: ones that find nothing to cancel, everything removed or too little left.
+
+    Rules, "Threshold" (M-01).
+    """
     found = {}
     for value in range(-terms.pool - terms.ones, 0):
         at = value + terms.threshold - terms.ahead + terms.pool
@@ -162,7 +168,10 @@ def _lost(terms: Terms, spread: Sequence[int], low: Sequence[Sequence[int]], dee
 
 
 def _mild_botches(terms: Terms, low: Sequence[Sequence[int]], deep: int) -> dict[int, int]:
-    """The weight of each number of ones with no success left after the threshold, as negative numbers."""
+    """The weight of each number of ones with no success left after the threshold, as negative numbers.
+
+    First draft, "Resolving the Result", step 4 (MD-02, MD-03).
+    """
     return {
         -ones - terms.ones: sum(weight * STEP ** (deep - hits) for hits, weight in enumerate(row))
         for ones, row in enumerate(low)

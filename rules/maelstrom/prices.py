@@ -27,13 +27,17 @@ def creation_price(book: Rulebook, sheet: MaelstromSheet) -> int:
 
 
 def creation_bill(book: Rulebook, sheet: MaelstromSheet) -> tuple[tuple[str, int], ...]:
-    """What the character costs beyond the allowances, line by line: "Attributes", 15."""
+    """What the character costs beyond the allowances, line by line: "Attributes", 15.
+
+    Later publication, "Starting Experience".
+    """
     costs, rules = book.experience, book.creation
     if costs is None or rules is None:
         return ()
     spent, allowed = group_dots(book, sheet.attributes), group_allowance(book, sheet)
     bought = sum(max(0, spent[key] - allowed[key]) for key in spent)
     known = (dots for name, dots in sheet.abilities.items() if name in book.edition.abilities)
+    # By ranks, not by dots: the third dot of an ability costs three times as much as the first.
     given = sum(many * ranks(0, dots) for dots, many in rules.ability_spread.items())
     abilities = max(0, sum(ranks(0, dots) for dots in known) - given)
     beyond = {kind: len(sheet.counted_specialties(kind)) - many for kind, many in rules.specialties.items()}
@@ -49,7 +53,10 @@ def creation_bill(book: Rulebook, sheet: MaelstromSheet) -> tuple[tuple[str, int
 
 
 def creation_purse(book: Rulebook, sheet: MaelstromSheet) -> int:
-    """Experience a new character has: the starting points and what the flaws pay."""
+    """Experience a new character has: the starting points and what the flaws pay.
+
+    Later publication, "Starting Experience".
+    """
     return (book.creation.experience if book.creation else 0) + sum(one.points for one in sheet.flaws)
 
 

@@ -26,7 +26,7 @@ LISTS = ("merits", "flaws")
 
 
 def add_merit(part: str, asked: Asked) -> Edited:
-    """One more merit (or flaw, as the part says) on the sheet."""
+    """One more merit (or flaw, as the part says) on the sheet. Later publication, "Merits and Flaws"."""
     known = asked.book.options(part)
     name = next((one for one in known if same_name(one, asked.field("name"))), None)
     if name is None or not asked.book.plays_merits:
@@ -60,7 +60,10 @@ def remove_merit(part: str, asked: Asked) -> Edited:
 
 
 def buy(asked: Asked) -> Edited:
-    """The next dot of a trait, or a specialty, for points of experience."""
+    """The next dot of a trait, or a specialty, for points of experience.
+
+    Later publication, "Spending Experience" (M-27).
+    """
     if asked.field("name"):
         return _buy_specialty(asked)
     trait = _trait_named(asked.book, asked.field("trait"))
@@ -94,7 +97,7 @@ def paid_between(before: MaelstromSheet, after: MaelstromSheet) -> dict[str, Jso
 
 
 def bank(asked: Asked) -> Edited:
-    """One free point tied to a trait."""
+    """One free point tied to a trait. Later publication, "Banking" (M-27)."""
     trait = _trait_named(asked.book, asked.field("trait"))
     if trait != WILLPOWER and asked.book.kind(trait) is None:
         return problem("unknown_trait", f"There is no trait called “{trait}”.", trait, "experience")

@@ -29,6 +29,7 @@ def outcome(check: MaelstromCheck, laid: Laid, counted: Tally) -> Outcome:
     """The outcome of dice that have been counted."""
     kind, value = str(counted.kind), counted.value
     lines = explaining.ledger(counted, check.difficulty)
+    # The roll is cancelled: what the dice showed counts no more (M-13).
     if laid.bought is not None:
         value = explaining.bought(check, laid)
         kind = "success" if value else "failure"
@@ -42,6 +43,7 @@ def outcome(check: MaelstromCheck, laid: Laid, counted: Tally) -> Outcome:
         ledger=lines,
         sentence=explaining.explanation(check, laid, counted),
         spoken=explaining.spoken(check, kind, value),
+        # An offer of the first draft that is neither taken nor left keeps the roll open (MD-04).
         final=laid.owed is None and (laid.offers == 0 or laid.stopped),
     )
 

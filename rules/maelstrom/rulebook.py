@@ -66,12 +66,12 @@ class Rulebook:
 
     @property
     def trait_maximum(self) -> int:
-        """The most dots in a trait."""
+        """The most dots in a trait. No text names one for play (M-28)."""
         return self.edition.most_dots
 
     @property
     def starting_willpower(self) -> int:
-        """Permanent willpower of a new sheet."""
+        """Permanent willpower of a new sheet. The main rules name none (M-20)."""
         return self.edition.willpower.starting if self.edition.willpower else 3
 
     def attribute(self, name: str) -> str | None:
@@ -92,7 +92,7 @@ class Rulebook:
         return self.kind(name) not in (None, "attribute")
 
     def bears_specialties(self, trait: str) -> bool:
-        """Whether a trait can have specialties: abilities, and in the first draft attributes as well."""
+        """Whether a trait can have specialties: abilities, and in the first draft attributes as well. Ruling MD-01."""
         kind = self.kind(trait)
         return kind is not None and (kind != "attribute" or self.edition.dice.specialty_dots > 0)
 
@@ -110,7 +110,10 @@ class Rulebook:
 
     @property
     def dots_for_a_specialty(self) -> int:
-        """Dots a trait needs before any of its specialties can be used."""
+        """Dots a trait needs before any of its specialties can be used.
+
+        Rules, "Using Specialties"; first draft, "Specialty".
+        """
         return max(1, self.edition.dice.specialty_dots)
 
     @property
@@ -127,7 +130,10 @@ class Rulebook:
         return self.edition.categories[key].label
 
     def listed_kind(self, ability: str, name: str) -> SpecialtyKind | None:
-        """The kind under which a specialty is listed in the rulebook or by the campaign; None when it is not."""
+        """The kind under which a specialty is listed in the rulebook or by the campaign; None when it is not.
+
+        Ruling M-24.
+        """
         for owner, own_name, kind in self.switches.extra():
             if same_name(owner, ability) and same_name(own_name, name):
                 return kind

@@ -62,6 +62,7 @@ class Specialty(Value):
 class Willpower(Value):
     """Permanent dots and those one has at the moment."""
 
+    # Rules, "Willpower": a scale from 1 to 10, and current dots from none to the permanent ones (M-15).
     permanent: Annotated[int, Field(ge=1, le=10, strict=True)] = 3
     current: Annotated[int, Field(ge=0, le=10, strict=True)] = 3
 

@@ -43,6 +43,8 @@ def proposed(book: Rulebook, ability: str, name: str, kind: str, actor: Actor) -
     """A specialty as it comes onto a sheet.
 
     Listed ones have their listed kind; others wait, unless a storyteller adds them.
+
+    Rules, "Specialties" and "Starting Specialties" (M-24).
     """
     owner = book.ability(ability) or book.attribute(ability) or (ability if book.edition.free_abilities else "")
     if not owner or not book.bears_specialties(owner):
@@ -117,7 +119,7 @@ def _chip(book: Rulebook, said: Declaration, one: Specialty) -> SpecialtyChip:
 
 
 def _unused(book: Rulebook, said: Declaration, one: Specialty, *, used: bool) -> str:
-    """Why it cannot be used; empty where it can."""
+    """Why it cannot be used; empty where it can. Rules, "Using Specialties"."""
     if not one.usable:
         return WAITING
     if wrong := arithmetic.specialty_problems(book, said, one.key):

@@ -33,12 +33,12 @@ class Tally:
 
     @property
     def rolled(self) -> int:
-        """Successes that dice show."""
+        """Successes that dice show. Rules, "Resolving the Result", step 2."""
         return self.pool_hits + self.bonus_hits
 
     @property
     def removed(self) -> int:
-        """Successes the threshold takes: no more than were rolled."""
+        """Successes the threshold takes: no more than were rolled. Rules, "Threshold" (M-01)."""
         return min(self.hits, self.threshold)
 
     @property
@@ -48,18 +48,21 @@ class Tally:
 
     @property
     def cancelled(self) -> int:
-        """Successes that ones cancel."""
+        """Successes that ones cancel. Rules, "Resolving the Result", step 3."""
         return min(self.counted, self.ones)
 
     @property
     def net(self) -> int:
-        """What is left; below zero by as many ones as nothing cancelled. The first draft stops at zero."""
+        """What is left; below zero by as many ones as nothing cancelled. The first draft stops at zero.
+
+        Rules, "Resolving the Result", step 4 (M-01, MD-02).
+        """
         left = self.counted - self.ones
         return max(0, left) if self.botch_rule == "none_left" else left
 
     @property
     def kind(self) -> Kind:
-        """Success, failure or botch."""
+        """Success, failure or botch. Rules, "Resolving the Result", step 4 (M-29, MD-02)."""
         if self.net > 0:
             return "success"
         if self.botch_rule == "none_left":
@@ -68,7 +71,7 @@ class Tally:
 
     @property
     def value(self) -> int:
-        """Net successes; below zero a botch, which the first draft measures by its ones."""
+        """Net successes; below zero a botch, which the first draft measures by its ones. Ruling MD-03."""
         return -self.ones if self.botch_rule == "none_left" and self.kind == "botch" else self.net
 
 
@@ -79,6 +82,7 @@ def tally(dice: Sequence[Thrown], difficulty: int, threshold: int, botch: BotchR
         pool_hits=sum(die.role == "pool" for die in hits),
         bonus_hits=sum(die.role != "pool" for die in hits),
         threshold=threshold,
+        # Rules, "Using Specialties": a 1 on a bonus die is ignored. The draft's extra dice are ordinary ones (MD-05).
         ones=sum(die.face == 1 and not die.bonus for die in dice),
         botch_rule=botch,
         free=free,

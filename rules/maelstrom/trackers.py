@@ -118,7 +118,10 @@ def _changing(rules: WillpowerRules) -> tuple[Act[MaelstromSheet], ...]:
 
 
 def _encouraging(switches: MaelstromHouseRules) -> Act[MaelstromSheet]:
-    """One dot lifts every companion who has none left or, by house rule, one of them."""
+    """One dot lifts every companion who has none left or, by house rule, one of them.
+
+    Rules, "Zero Willpower" (M-18).
+    """
     each, keeps_last = switches.encourage_each, switches.encourage_keeps_last
 
     def too_dear(sheet: MaelstromSheet, companions: int) -> Problem:
@@ -141,6 +144,7 @@ def _encouraging(switches: MaelstromHouseRules) -> Act[MaelstromSheet]:
 
 
 def _first_dot(sheet: MaelstromSheet, amount: int) -> Moved:
+    # Whoever presses it says that nobody is threatened: only the table knows (M-32).
     dots = willpower.first_dot(_there(sheet), threatened=False, full_turns_out_of_combat=1)
     return sheet.with_willpower(dots)
 

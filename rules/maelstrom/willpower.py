@@ -31,7 +31,7 @@ class Encouragement:
 
 
 def spend_to_succeed(current: int, outcome: str, *, after: Literal["any", "failure"] = "any") -> Spending:
-    """Spend a dot to turn a willpower roll into as many successes as dots are left."""
+    """Spend a dot to turn a willpower roll into as many successes as dots are left. Rules, "Willpower" (M-13)."""
     reasons = []
     if outcome == "botch":
         reasons.append("botched")
@@ -45,7 +45,10 @@ def spend_to_succeed(current: int, outcome: str, *, after: Literal["any", "failu
 
 
 def spend_to_ignore_wounds(current: int, *, already_this_turn: bool = False) -> Spending:
-    """Spend a dot, even the last one, to make the next action without a wound penalty; once a turn."""
+    """Spend a dot, even the last one, to make the next action without a wound penalty; once a turn.
+
+    Rules, "Spending Willpower".
+    """
     reasons = []
     if already_this_turn:
         reasons.append("once_per_turn")
@@ -55,17 +58,27 @@ def spend_to_ignore_wounds(current: int, *, already_this_turn: bool = False) -> 
 
 
 def lost_to_botch(current: int, uncancelled: int) -> int:
-    """Dots that a botched willpower roll takes: one for each uncancelled botch, and no more than there are."""
+    """Dots that a botched willpower roll takes: one for each uncancelled botch, and no more than there are.
+
+    Rules, "Willpower" (M-15).
+    """
     return min(current, uncancelled)
 
 
 def after_a_day(current: int, permanent: int, *, dots: int = 1, won: int = 0, lost: int = 0) -> int:
-    """Current dots after a day in safety and comfort: `dots` come back, and what a relaxing roll won or lost."""
+    """Current dots after a day in safety and comfort: `dots` come back, and what a relaxing roll won or lost.
+
+    Rules, "Recovering Willpower" (M-19).
+    """
+    # Losses stop at zero before anything comes back, so a botch never eats the day's dot (M-15, M-19).
     return min(permanent, max(0, current - lost) + dots + won)
 
 
 def encourage(helper: int, companions: Sequence[int], *, each: bool = False, keeps_last: bool = False) -> Encouragement:
-    """Lift companions at zero to one dot; one dot for all of them, or one for `each`."""
+    """Lift companions at zero to one dot; one dot for all of them, or one for `each`.
+
+    Rules, "Zero Willpower" (M-18).
+    """
     fallen = sum(dots == 0 for dots in companions)
     cost = fallen if each else min(1, fallen)
     reasons = []
@@ -81,5 +94,8 @@ def encourage(helper: int, companions: Sequence[int], *, each: bool = False, kee
 
 
 def first_dot(current: int, *, threatened: bool, full_turns_out_of_combat: int) -> int:
-    """Current dots after a rest out of combat: from zero one dot comes back by itself, and only that one."""
+    """Current dots after a rest out of combat: from zero one dot comes back by itself, and only that one.
+
+    Rules, "Zero Willpower" (M-32).
+    """
     return 1 if current == 0 and not threatened and full_turns_out_of_combat >= 1 else current

@@ -85,11 +85,13 @@ NOT_IN_THE_DRAFT = (
 
 
 def plan(asking: Asking[ActionRequest], sheet: MaelstromSheet) -> MaelstromPlan:
-    """A roll on one or two traits of the sheet."""
+    """A roll on one or two traits of the sheet. Rules, "Performing Actions"."""
     book, request, actor = asking.book, asking.request, asking.actor
     traits, unknown = _traits(book, request, sheet)
+    # What the campaign shares counts as owned on this roll, and is never written to the sheet (M-11).
     sheet = with_shared(book, sheet, tuple(one.name for one in traits))
     wounds = health.wound_part(book, sheet)
+    # A penalty that is ignored stays on the panel: one sees what the dot buys.
     said = _declaration(book, request, sheet, traits, None if request.ignore_wounds else wounds)
     arranged = arrange(book, said)
     barred = (
@@ -125,7 +127,7 @@ def plan(asking: Asking[ActionRequest], sheet: MaelstromSheet) -> MaelstromPlan:
 
 
 def settle(lying: Lying, sheet: MaelstromSheet) -> Made | Problem | None:
-    """A dot of willpower, where it was spent to ignore wounds."""
+    """A dot of willpower, where it was spent to ignore wounds. Rules, "Spending Willpower"."""
     if not lying.check.ignores_wounds:
         return None
     spent = willpower.spend_to_ignore_wounds(sheet.willpower.current)
@@ -142,6 +144,7 @@ def _traits(
 ) -> tuple[tuple[RolledTrait, ...], tuple[Problem, ...]]:
     found, problems = [], []
     for asked in request.traits:
+        # The first draft lists no abilities: those that the table named stand on the sheet alone (MD-06).
         own = next((one for one in sheet.abilities if same_name(one, asked)), None)
         name = book.attribute(asked) or book.ability(asked) or own
         kind = book.kind(name) if name else None
@@ -181,7 +184,7 @@ def _declaration(
 
 
 def _figured_out(request: ActionRequest) -> Iterator[Part]:
-    """The price of trying without the ability."""
+    """The price of trying without the ability. Rules, "Skills" and "Knowledges" (M-09)."""
     taken = {"rule": -request.figured_dice}
     added = {"difficulty": request.figured_difficulty, "threshold": request.figured_threshold}
     for kind, amount in {**taken, **added}.items() if request.figured_out else ():
@@ -189,11 +192,15 @@ def _figured_out(request: ActionRequest) -> Iterator[Part]:
 
 
 def _can_figure_out(traits: tuple[RolledTrait, ...]) -> bool:
-    """Whether the roll is one that a storyteller could allow without the ability."""
+    """Whether the roll is one that a storyteller could allow without the ability.
+
+    Rules, "Skills" and "Knowledges" (M-09).
+    """
     return any(one.kind in ("skill", "knowledge") and not one.dots for one in traits)
 
 
 def _reflexes_offered(book: Rulebook, traits: tuple[RolledTrait, ...]) -> bool:
+    """Whether the roll could be one with Reflexes instead. Rules, "Precision vs Reflexes" (M-26)."""
     return book.edition.dice.reflexes > 0 and any(one.name == REFLEXES for one in traits)
 
 
@@ -201,6 +208,7 @@ def _reflexes_offered(book: Rulebook, traits: tuple[RolledTrait, ...]) -> bool:
 
 
 def _barred(arranged: Arrangement, traits: tuple[RolledTrait, ...]) -> Iterator[Problem]:
+    """A knowledge without dots. Rules, "Knowledges"."""
     if arranged.barred:
         name = next(one.name for one in traits if one.kind == "knowledge" and not one.dots)
         text = f"{name} is a knowledge: with no dots it cannot be tried, unless the storyteller lets you figure it out."
@@ -208,6 +216,7 @@ def _barred(arranged: Arrangement, traits: tuple[RolledTrait, ...]) -> Iterator[
 
 
 def _permission(book: Rulebook, request: ActionRequest, actor: Actor) -> Iterator[Problem]:
+    """What only a storyteller grants, and what the first draft does not have (M-09, MD-06)."""
     if book.edition.dice.specialty_dots and (request.required or request.figured_out):
         text = "The first draft knows no required specialties, and nothing that is figured out without the ability."
         yield problem("not_in_this_edition", text, "required" if request.required else "figured_out")
@@ -223,7 +232,10 @@ def _payment_problem(request: ActionRequest, sheet: MaelstromSheet, wounds: Part
 
 
 def _unfit(book: Rulebook, sheet: MaelstromSheet, actor: Actor, *, notice: bool) -> Iterator[Problem]:
-    """States in which a character cannot act: they bar a player, and a storyteller is told of them."""
+    """States in which a character cannot act: they bar a player, and a storyteller is told of them.
+
+    Rules, "Zero Willpower".
+    """
     if notice != (actor == "storyteller"):
         return
     if book.willpower and sheet.willpower.current == 0:
@@ -256,7 +268,10 @@ def fitting(asking: Asking[ActionRequest]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _used(book: Rulebook, said: Declaration) -> Iterator[str]:
-    """Those that may be used: their trait is rolled, the character has them, and there is a dot for each."""
+    """Those that may be used: their trait is rolled, the character has them, and there is a dot for each.
+
+    Rules, "Using Specialties".
+    """
     dots = {name_key(one.name): one.dots for one in said.traits}
     taken: list[str] = []
     for key in dict.fromkeys(said.used):

@@ -23,9 +23,10 @@ class RecoveryRequest(Request):
 
 
 def plan(asking: Asking[RecoveryRequest], sheet: MaelstromSheet) -> MaelstromPlan:
-    """The roll of a restful day."""
+    """The roll of a restful day. Rules, "Recovering Willpower" (M-17, M-19)."""
     book, rules, dots = asking.book, asking.book.willpower, sheet.willpower
     day, difficulty = (rules.dots_for_a_day, rules.recovery_difficulty) if rules else (0, 8)
+    # The usual reading: the roll is made with the dots that the day began with (M-19).
     rolled = min(dots.permanent, dots.current + day) if book.switches.recovery_roll_after else dots.current
     said = Declaration(difficulty=difficulty, difficulty_reason="a day of rest")
     arranged = arrange_alone(book, (Part(label=WILLPOWER, amount=rolled),), said)
@@ -47,7 +48,7 @@ def plan(asking: Asking[RecoveryRequest], sheet: MaelstromSheet) -> MaelstromPla
 
 
 def settle(lying: Lying, sheet: MaelstromSheet) -> Made | None:
-    """What the day and the roll bring, and what a botch of it takes."""
+    """What the day and the roll bring, and what a botch of it takes. Rules, "Recovering Willpower" (M-19)."""
     dots, check, stood = sheet.willpower, lying.check, count_of(lying)
     lost = botched_away(lying, sheet)
     after = willpower.after_a_day(dots.current, dots.permanent, dots=check.day, won=max(0, stood.net), lost=lost)

@@ -33,7 +33,7 @@ class SoakRequest(Request):
 
 
 def plan(asking: Asking[SoakRequest], sheet: MaelstromSheet) -> MaelstromPlan:
-    """A roll to take levels off damage."""
+    """A roll to take levels off damage. Later publication, "Health"."""
     book, request, rules = asking.book, asking.request, asking.book.health
     armor, worn = (sheet.armor, "worn") if request.armor is None else (request.armor, "")
     parts = (Part(label="Armor", amount=armor, reason=worn, kind="armor"),) if armor else ()

@@ -22,7 +22,7 @@ class WillpowerRequest(TargetRequest):
 
 
 def plan(asking: Asking[WillpowerRequest], sheet: MaelstromSheet) -> MaelstromPlan:
-    """A roll on current willpower."""
+    """A roll on current willpower. Rules, "Willpower" (M-14, M-17)."""
     book, request, dots = asking.book, asking.request, sheet.willpower.current
     arranged = arrange_alone(book, (Part(label=WILLPOWER, amount=dots),), target(book, request))
     free = merits.free_success(book, sheet)
@@ -39,5 +39,5 @@ def plan(asking: Asking[WillpowerRequest], sheet: MaelstromSheet) -> MaelstromPl
 
 
 def settle(lying: Lying, sheet: MaelstromSheet) -> Made | None:
-    """A botch takes dots."""
+    """A botch takes dots. Rules, "Willpower" (M-15)."""
     return dots_changed(sheet, sheet.willpower.current - botched_away(lying, sheet), "The botch costs willpower")
