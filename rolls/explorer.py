@@ -21,6 +21,9 @@ from rules.wording import per_cent
 POOLS = tuple(range(1, 13))
 DIFFICULTIES = tuple(range(2, 11))
 THRESHOLDS = tuple(range(4))
+OFF = ""
+"""What a switch holds that is off; a form does not send it at all."""
+
 BEGIN = {"dice": "5", "difficulty": "6", "threshold": "0"}
 
 
@@ -46,7 +49,8 @@ class Trial:
     @cached_property
     def fields(self) -> Mapping[str, str]:
         """Every field with its value."""
-        return {**BEGIN, **{name: value for name, value in self.filled.items() if name in (*BEGIN, *switches())}}
+        begin = {**BEGIN, **dict.fromkeys(switches(), OFF)}
+        return {**begin, **{name: value for name, value in self.filled.items() if name in begin}}
 
     @property
     def switched(self) -> tuple[str, ...]:
@@ -111,7 +115,8 @@ class Trial:
     def _planned(self) -> Plan | tuple[Problem, ...]:
         if any("\x00" in value for value in self.filled.values()):
             return (UNSAFE,)
-        request = house_game().read_request(QUICK_POOL, dict(self.fields))
+        asked = {name: value for name, value in self.fields.items() if name in BEGIN or value != OFF}
+        request = house_game().read_request(QUICK_POOL, asked)
         return request if isinstance(request, tuple) else house_game().plan(request, None, actor="storyteller")
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 from urllib.parse import urlencode
 
 from django.db.models import CharField
@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.access import Viewer
+from campaigns.drawing import View
 from campaigns.models import Membership
 from campaigns.statements import Slot, Statement
 from rolls.entries import Entry, entry_for
@@ -65,23 +66,44 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """One page of the log; `older` is the token to ask for the next one with."""
+class Page(View):
+    """The entries of one page of the log, day by day; `older` is the token to ask for the next one with."""
+
+    template: ClassVar[str] = "rolls/log_list.html"
 
     days: tuple[Day, ...]
     older: uuid.UUID | None
     filter: Filter
     campaign_id: int
 
+    def shown(self) -> Mapping[str, object]:
+        """The days, and what asks for the next page."""
+        return {"page": self, "log_url": self.log_url}
+
+    @property
+    def log_url(self) -> str:
+        """Where the whole log stands."""
+        return reverse("rolls:log", args=[self.campaign_id])
+
     @property
     def address(self) -> str:
         """Where the newest entries stand that the filter lets through."""
-        return f"{reverse('rolls:log', args=[self.campaign_id])}?{urlencode(self.filter.fields)}"
+        return f"{self.log_url}?{urlencode(self.filter.fields)}"
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing on it."""
         return not self.days
+
+
+@dataclass(frozen=True, slots=True)
+class LogBlock(View):
+    """The log as a block of a page; `whole` on its own page, where it is searched."""
+
+    template: ClassVar[str] = "rolls/log_block.html"
+
+    page: Page
+    whole: bool = False
 
 
 def log_page(

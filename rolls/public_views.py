@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.middleware.csrf import get_token
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_http_methods
 
 import rules
 from campaigns.access import SiteRequest
+from campaigns.drawing import draw
 from campaigns.limits import tried_too_often
+from campaigns.pages import show
 from characters.listing import my_list
 from rolls.examples import BUILD, TO_TRY, example
 from rolls.explorer import Trial, grids
 from rolls.limits import TOO_MANY
+from rolls.pages import HomePage, OddsPage, TrialAnswer, WelcomePage
 from rolls.recent import recent_rolls
 from rules.dice import SecureDice
 from rules.sheets import Problem
@@ -24,8 +27,7 @@ def home(request: SiteRequest) -> HttpResponse:
     """For visitors the welcome page, for members what waits for them."""
     if request.user.is_authenticated:
         mine = sorted(my_list(request.user), key=lambda one: not one.character.is_draft)
-        context = {"nav_current": "home", "entries": recent_rolls(request.user), "mine": mine}
-        return render(request, "rolls/home.html", context)
+        return show(request, HomePage(recent_rolls(request.user), tuple(mine)))
     return _welcome(request, Trial(TO_TRY))
 
 
@@ -46,20 +48,18 @@ def try_roll(request: SiteRequest) -> HttpResponse:
 def odds(request: SiteRequest) -> HttpResponse:
     """The odds explorer: one pool in detail, and the table of all."""
     trial = Trial(request.GET.dict())
-    context = {"nav_current": "odds", "trial": trial, "grids": grids(*trial.switched)}
-    name = "rolls/odds.html#answer" if request.htmx and request.htmx.target == "odds-answer" else "rolls/odds.html"
-    response = render(request, name, context, status=422 if trial.problems else 200)
+    part = "answer" if request.htmx and request.htmx.target == "odds-answer" else ""
+    page = OddsPage(trial, grids(*trial.switched))
+    response = show(request, page, part=part, status=422 if trial.problems else 200)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 
 
 def _welcome(request: SiteRequest, trial: Trial, *, status: int = 200, problem: Problem | None = None) -> HttpResponse:
-    context = {"trial": trial, "problem": problem}
     if request.htmx:
-        response = render(request, "rolls/try.html#answer", context, status=status)
+        response = HttpResponse(draw(TrialAnswer(trial, problem), get_token(request)), status=status)
     else:
-        shown = {"example": example(), "before": Trial(example().filled), "build": BUILD}
-        page = {"systems": rules.systems(), **shown, **context}
-        response = render(request, "rolls/welcome.html", page, status=status)
+        page = WelcomePage(trial, problem, rules.systems(), example(), BUILD)
+        response = show(request, page, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response

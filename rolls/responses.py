@@ -7,12 +7,13 @@ from typing import cast
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 
 from campaigns.access import SignedInRequest, Viewer
 from campaigns.drawing import View, draw
 from campaigns.models import Membership
+from campaigns.pages import Page, show
 from characters.models import Character
 from rolls.access import knows_of, rollable_characters, status_of
 from rolls.entries import Result, entry_for
@@ -22,6 +23,7 @@ from rolls.forecast import forecast
 from rolls.gathering import gathered
 from rolls.lines import Line
 from rolls.models import Roll
+from rolls.pages import EntryPage, PanelPage
 from rolls.panel import Panel, PanelBlock, PanelChanges, Thrown, WholePanel
 from rolls.services import Pressed
 from rules.sheets import Problem
@@ -56,8 +58,7 @@ def show_panel(request: SignedInRequest, membership: Membership, panel: Panel, *
     """
     status = status_of(*panel.refused) if panel.refused else 200
     if not request.htmx:
-        context = {"panel": PanelBlock(panel), "campaign": membership.campaign}
-        return show_page(request, "rolls/plan.html", context, status=status)
+        return show_page(request, PanelPage(membership.campaign, PanelBlock(panel)), status=status)
     if whole:
         response = show_view(request, WholePanel(panel), status=status)
         response["HX-Retarget"], response["HX-Reswap"] = "#roll", "outerHTML"
@@ -114,12 +115,8 @@ def show_entry(
     request: SignedInRequest, membership: Membership, line: Line, problems: tuple[Problem, ...]
 ) -> HttpResponse:
     """One entry on a page of its own."""
-    context = {
-        "membership": membership,
-        "campaign": membership.campaign,
-        "entry": entry_for(line, Viewer.of(membership), problems),
-    }
-    return show_page(request, "rolls/entry_page.html", context, status=status_of(*problems) if problems else 200)
+    page = EntryPage(membership, entry_for(line, Viewer.of(membership), problems))
+    return show_page(request, page, status=status_of(*problems) if problems else 200)
 
 
 def show_view(request: SignedInRequest, view: View, *, status: int = 200) -> HttpResponse:
@@ -129,11 +126,9 @@ def show_view(request: SignedInRequest, view: View, *, status: int = 200) -> Htt
     return response
 
 
-def show_page(
-    request: SignedInRequest, template: str, context: dict[str, object], *, status: int = 200
-) -> HttpResponse:
-    """A page or a fragment; which of them the same address gives hangs on what htmx asks for."""
-    response = render(request, template, {"nav_current": "campaigns", **context}, status=status)
+def show_page(request: SignedInRequest, page: Page, *, status: int = 200) -> HttpResponse:
+    """A whole page; whether the same address gives a part of it hangs on what htmx asks for."""
+    response = show(request, page, status=status)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 

@@ -13,9 +13,10 @@ from campaigns.models import Membership
 from rolls.access import known_characters, rolling_or_404
 from rolls.filled import UNSAFE, Filled
 from rolls.limits import too_many_throws
-from rolls.log import Filter, log_page, visible_line_or_404, visible_roll_or_404
+from rolls.log import Filter, LogBlock, log_page, visible_line_or_404, visible_roll_or_404
 from rolls.models import Roll
-from rolls.panel import Panel
+from rolls.pages import LogPage
+from rolls.panel import Choosable, Panel
 from rolls.responses import (
     panel_of,
     result_of,
@@ -89,13 +90,11 @@ def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The log, newest first: a page of it, or for htmx the entries older than `before`."""
     membership = _seat(request, campaign_id)
     outcomes = membership.campaign.game.outcomes
-    shown = Filter.of(request.GET, outcomes)
-    page = log_page(membership, shown, _token(request.GET.get("before", "")))
-    name = "rolls/log_list.html" if request.htmx and "before" in request.GET else "rolls/log.html"
-    context = {"membership": membership, "campaign": membership.campaign, "page": page}
-    if not request.htmx:
-        context |= {"characters": known_characters(membership), "outcomes": dict(outcomes)}
-    return show_page(request, name, context)
+    page = log_page(membership, Filter.of(request.GET, outcomes), _token(request.GET.get("before", "")))
+    if request.htmx and "before" in request.GET:
+        return show_view(request, page)
+    characters = tuple(Choosable(one.pk, one.name) for one in known_characters(membership))
+    return show_page(request, LogPage(membership, LogBlock(page, whole=True), characters, tuple(outcomes.items())))
 
 
 @login_required

@@ -12,16 +12,16 @@ from characters.models import Character
 from rolls.access import rollable_characters
 from rolls.filled import Filled
 from rolls.gathering import gathered
-from rolls.log import log_page
+from rolls.log import LogBlock, log_page
 from rolls.panel import PanelBlock
 
 register = template.Library()
 
 
-@register.inclusion_tag("rolls/log_block.html", takes_context=True)
-def roll_log(context: Context, membership: Membership) -> dict[str, object]:
+@register.simple_tag(takes_context=True)
+def roll_log(context: Context, membership: Membership) -> SafeString:
     """The newest entries of the member's table, and the way to older ones."""
-    return {"page": log_page(membership), "campaign": membership.campaign, "membership": membership}
+    return draw_within(context, LogBlock(log_page(membership)))
 
 
 @register.simple_tag(takes_context=True)

@@ -131,7 +131,7 @@ def test_a_panel_is_drawn_anew_under_other_house_rules(player: User, character: 
         """The same panel, as if the table had these rules."""
         me = seat(character.campaign, player)
         me.campaign.house_rules = rules
-        return PanelBlock(gathered(me, character, Filled()).panel)
+        return PanelBlock(gathered(me, character, Filled()))
 
     assert redrawn(panel(), panel(default_difficulty=8))
 
@@ -144,7 +144,7 @@ def attack(storyteller: User) -> PanelBlock:
     other = wild_die.make_hero(campaign, make_member(campaign))
     sent = (("traits", ("Firearms",)), ("difficulty", ("10",)))
     filled = Filled(kind="attack", other_character=str(other.pk), sent=sent)
-    panel = gathered(seat(campaign, storyteller), hero, filled, (hero, other)).panel
+    panel = gathered(seat(campaign, storyteller), hero, filled, (hero, other))
     return PanelBlock(replace(panel, setup=replace(panel.setup, stance=Stance(actions=2, told="2 in this round"))))
 
 
@@ -218,6 +218,8 @@ def test_a_panel_is_drawn_anew_when_anything_else_is_filled_in(attack: PanelBloc
         "other_character": "the other side is read from it",
         "had_fixed": "it says which rows are sent again",
         "request_key": "the key of a press is filled in for each drawing",
+        "character": "whoever rolls is read from it",
+        "chooses": "those to choose from are the panel's",
     }
     for name, one in each(setup.filled, changed, silent).items():
         looks = redrawn(attack, PanelBlock(replace(attack.panel, setup=replace(setup, filled=one))))
@@ -230,7 +232,7 @@ def test_a_panel_of_another_sheet_is_another_panel(campaign: Campaign, player: U
         make_character(campaign, player, name="Ilse", sheet={"willpower": {"permanent": 5, "current": dots}})
         for dots in (4, 1)
     )
-    panels = [gathered(seat(campaign, player), one, Filled(kind="willpower")).panel for one in (strong, weak)]
+    panels = [gathered(seat(campaign, player), one, Filled(kind="willpower")) for one in (strong, weak)]
     assert redrawn(*(PanelBlock(one) for one in panels))
 
 

@@ -1,0 +1,98 @@
+"""Pages of rolling: the log, one entry, the panel by itself, and the pages for whoever is at no table yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from campaigns.drawing import View
+from campaigns.models import Campaign
+from campaigns.pages import CampaignPage, Page
+from characters.listing import Mine
+from rolls.entries import Entry
+from rolls.explorer import Grid, Trial
+from rolls.log import LogBlock
+from rolls.panel import Choosable, PanelBlock
+from rules.sheets import Problem
+from rules.system import System
+
+
+@dataclass(frozen=True)
+class LogPage(CampaignPage):
+    """The log on a page of its own, to search and page through; `outcomes` are each kind with its word."""
+
+    template: ClassVar[str] = "rolls/log.html"
+
+    log: LogBlock
+    characters: tuple[Choosable, ...]
+    outcomes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class EntryPage(CampaignPage):
+    """One roll, where its permalink leads."""
+
+    template: ClassVar[str] = "rolls/entry_page.html"
+
+    entry: Entry
+
+
+@dataclass(frozen=True)
+class PanelPage(Page):
+    """The panel on a page of its own: where forms lead without script."""
+
+    template: ClassVar[str] = "rolls/plan.html"
+    nav: ClassVar[str] = "campaigns"
+
+    campaign: Campaign
+    panel: PanelBlock
+
+
+@dataclass(frozen=True)
+class HomePage(Page):
+    """What waits for a member: the newest rolls of their tables, and their characters, drafts first."""
+
+    template: ClassVar[str] = "rolls/home.html"
+    nav: ClassVar[str] = "home"
+
+    entries: tuple[Entry, ...]
+    mine: tuple[Mine, ...]
+
+
+@dataclass(frozen=True)
+class OddsPage(Page):
+    """One pool in detail, then the table of all; every choice is an address."""
+
+    template: ClassVar[str] = "rolls/odds.html"
+    nav: ClassVar[str] = "odds"
+
+    trial: Trial
+    grids: tuple[Grid, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrialAnswer(View):
+    """What a pool that a visitor tries comes to; `problem` is why a throw of it was refused."""
+
+    template: ClassVar[str] = "rolls/try.html#answer"
+
+    trial: Trial
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True)
+class WelcomePage(Page):
+    """The page for people who are not signed in. `example` is a pool that was thrown, `build` a part of a builder."""
+
+    template: ClassVar[str] = "rolls/welcome.html"
+
+    trial: Trial
+    problem: Problem | None
+    systems: tuple[System, ...]
+    example: Trial
+    build: tuple[Mapping[str, object], ...]
+
+    def shown(self) -> Mapping[str, object]:
+        """The example also as it was before the throw."""
+        return {**View.shown(self), "before": Trial(self.example.filled)}
