@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.db import connections
-from django.db.models import Expression, Field, IntegerField, Model, QuerySet
+from django.db.models import Expression, Field, ForeignKey, IntegerField, Model, QuerySet
 
 
 class Slot(Expression):
@@ -44,5 +44,15 @@ class Statement:
         return (dict(zip(self._names, row, strict=True)) for row in self._compiler.results_iter([found]))
 
     def objects[M: Model](self, model: type[M], **values: object) -> Iterator[M]:
-        """The rows as objects, where the query names columns of the model and nothing else."""
-        return (model.from_db(self._using, tuple(row), tuple(row.values())) for row in self.ask(**values))
+        """The rows as objects, where the query names columns of the model and nothing else.
+
+        A value that is an object fills its slot with its id, and each row knows it as its field of that name.
+        """
+        fields = {one.name: one for one in model._meta.concrete_fields if isinstance(one, ForeignKey)}
+        known = [(fields[name], one) for name, one in values.items() if isinstance(one, Model)]
+        given = {name: one.pk if isinstance(one, Model) else one for name, one in values.items()}
+        for row in self.ask(**given):
+            found = model.from_db(self._using, tuple(row), tuple(row.values()))
+            for field, one in known:
+                field.set_cached_value(found, one)
+            yield found

@@ -74,10 +74,8 @@ def concerns_party(scene: Scene, event: TableEvent) -> bool:
 
 
 def _proposal(scene: Scene, pk: int) -> Proposal | None:
-    proposals = Proposal.objects.select_related("character")
+    proposals = Proposal.objects.select_related("character__campaign")
     found = proposals.filter(pk=pk, character__campaign=scene.campaign).first()
-    if found is not None:
-        found.character.campaign = scene.campaign
     return found if found and found.asks_for else None
 
 

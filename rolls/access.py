@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -135,7 +134,7 @@ def rollable_characters(membership: Membership) -> tuple[Character, ...]:
     if not membership.may_play or membership.campaign.is_archived:
         return ()
     rows = _rollable(tells=membership.is_storyteller)
-    return _at(membership, rows.objects(Character, campaign=membership.campaign_id, person=membership.user_id))
+    return tuple(rows.objects(Character, campaign=membership.campaign, person=membership.user_id))
 
 
 @cache
@@ -150,18 +149,10 @@ def _finished(characters: CharacterQuerySet) -> Statement:
     return Statement(found.values(*(field.attname for field in Character._meta.concrete_fields)))
 
 
-def _at(membership: Membership, found: Iterator[Character]) -> tuple[Character, ...]:
-    """Characters who know the campaign that is in hand."""
-    characters = tuple(found)
-    for one in characters:
-        one.campaign = membership.campaign
-    return characters
-
-
 def known_characters(membership: Membership) -> tuple[Character, ...]:
     """The finished characters of the table that this member may know of, by name."""
     rows = _known(tells=membership.is_storyteller)
-    found = _at(membership, rows.objects(Character, campaign=membership.campaign_id, person=membership.user_id))
+    found = rows.objects(Character, campaign=membership.campaign, person=membership.user_id)
     return tuple(sorted(found, key=lambda one: by_name(one.name)))
 
 

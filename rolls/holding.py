@@ -13,10 +13,10 @@ def hold(character: Character) -> Character:
 
 def hold_both(roll: Roll) -> None:
     """Hold both sides of the roll, in the order of their ids: two answers at once must not wait for each other."""
-    sides = {one.pk: one for one in (roll.character, roll.opponent) if one}
-    held = {pk: hold(sides[pk]) for pk in sorted(sides)}
-    roll.character = held[roll.character.pk] if roll.character else None
-    roll.opponent = held[roll.opponent.pk] if roll.opponent else None
+    ids = [pk for pk in (roll.character_id, roll.opponent_id) if pk is not None]
+    rows = roll.campaign.characters.select_for_update().filter(pk__in=ids).order_by("pk")
+    held = {one.pk: one for one in rows}
+    roll.character, roll.opponent = (held.get(pk) if pk else None for pk in (roll.character_id, roll.opponent_id))
 
 
 def as_it_stands(opponent: Character) -> Character:

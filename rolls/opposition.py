@@ -101,9 +101,7 @@ def _chosen(membership: Membership, character: Character, asked: str, foes: tupl
     if foe := next((one for one in foes if one.token == asked), None):
         return foe
     known = asked.isascii() and asked.isdigit() and len(asked) < 18
-    here = Character.objects.filter(campaign_id=membership.campaign_id)
-    found = here.filter(pk=int(asked)).first() if known else None
+    found = membership.campaign.characters.filter(pk=int(asked)).first() if known else None
     if found is None:
         return NO_OPPONENT
-    found.campaign = membership.campaign
     return bar_to_oppose(membership, character, found) or found

@@ -45,7 +45,7 @@ def house_dice() -> Dice:
 @require_http_methods(["GET", "POST"])
 def plan(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """What the panel comes to as it is filled in: for htmx the parts that change, else the panel on a page."""
-    membership = _seat(request, campaign_id)
+    membership = membership_or_404(request.user, campaign_id)
     data = request.POST if request.method == "POST" else request.GET
     return show_panel(request, membership, _panel(request, membership, Filled.of(data)).knowing())
 
@@ -54,7 +54,7 @@ def plan(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Throw the dice, once for each request key, and show the result; or say why not."""
-    membership = _seat(request, campaign_id)
+    membership = membership_or_404(request.user, campaign_id)
     filled = Filled.of(request.POST)
     if problem := _no_press(request, filled):
         return show_panel(request, membership, _panel(request, membership, filled).refusing((problem,)))
@@ -65,7 +65,7 @@ def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpResponse:
     """Answer a choice that is open on an entry, once for each request key, and show the entry as it stands."""
-    membership = _seat(request, campaign_id)
+    membership = membership_or_404(request.user, campaign_id)
     found = visible_roll_or_404(membership, token)
     key = Filled.of(request.POST).request_key
     answered = (
@@ -88,7 +88,7 @@ def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> Http
 @require_GET
 def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The log, newest first: a page of it, or for htmx the entries older than `before`."""
-    membership = _seat(request, campaign_id)
+    membership = membership_or_404(request.user, campaign_id)
     outcomes = membership.campaign.game.outcomes
     page = log_page(membership, Filter.of(request.GET, outcomes), _token(request.GET.get("before", "")))
     if request.htmx and "before" in request.GET:
@@ -101,18 +101,11 @@ def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_GET
 def entry(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpResponse:
     """One entry on a page of its own, where its permalink leads; for the panel, its result as it now stands."""
-    membership = _seat(request, campaign_id)
+    membership = membership_or_404(request.user, campaign_id)
     found = visible_line_or_404(membership, token)
     if request.htmx and request.htmx.target == "roll-result":
         return show_view(request, result_of(membership, found))
     return show_entry(request, membership, found, ())
-
-
-def _seat(request: SignedInRequest, campaign_id: int) -> Membership:
-    """The seat of whoever asks, with the person who is known already."""
-    membership = membership_or_404(request.user, campaign_id)
-    membership.user = request.user
-    return membership
 
 
 def _no_press(request: SignedInRequest, filled: Filled) -> Problem | None:

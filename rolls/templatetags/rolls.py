@@ -33,7 +33,6 @@ def roll_panel(context: Context, membership: Membership, character: Character | 
     request = context.get("request")
     filled = Filled.of(request.GET) if request is not None else Filled()
     if character is not None:
-        character.campaign = membership.campaign
         return draw_within(context, PanelBlock(gathered(membership, character, filled).knowing()))
     characters = rollable_characters(membership)
     only = characters[0] if len(characters) == 1 and not membership.is_storyteller else None

@@ -34,6 +34,11 @@ def test_every_write_to_a_character_opens_its_transaction_in_one_place():
     assert [line.partition(":")[0] for line in opened] == ["characters/writing.py"], opened
 
 
+def test_what_is_read_of_a_table_knows_it_and_nobody_hands_it_on():
+    """Django sets the object in hand on each row that is read from it (`campaign.characters`, `user.memberships`)."""
+    assert found(r"(?<!\bself)\.(campaign|user|owner) = |setattr\(|__dict__", *FLOORS[1:]) == []
+
+
 def test_no_file_is_longer_than_it_is_read_at_once():
     written = [
         path
