@@ -26,7 +26,10 @@ class OutOfRangeError(ValueError):
 
 
 def multi_action(actions: int) -> int:
-    """Dice for so many actions in one round, at most 0. Raises OutOfRangeError for none or too many."""
+    """Dice for so many actions in one round, at most 0. Raises OutOfRangeError for none or too many.
+
+    Basics, "Multiple Actions".
+    """
     if not 1 <= actions <= MOST_ACTIONS:
         raise OutOfRangeError(f"A round holds 1 to {MOST_ACTIONS} actions, not {actions}.")
     return EDITION.actions.dice_for_each_further_action * (actions - 1)
@@ -36,9 +39,12 @@ def preparing(time_factor: int, *, distracted: bool = False, each_step: bool = F
     """Dice for taking so many times the time: one for each doubling, three at most.
 
     `each_step` counts twice, three times, four times the time instead. Raises OutOfRangeError below 1.
+
+    Basics, "Preparing" (D-09).
     """
     if time_factor < 1:
         raise OutOfRangeError(f"Preparing takes the usual time once or more, not {time_factor} times.")
+    # The highest bit counts whole doublings; what lies between two of them brings nothing (D-09).
     doublings = time_factor - 1 if each_step else int(time_factor).bit_length() - 1
     return 0 if distracted else min(EDITION.actions.most_preparing_dice, doublings)
 
@@ -53,7 +59,10 @@ class Rush:
 
 
 def rushing(normal_seconds: int, actual_seconds: Fraction | int, *, nearest: bool = False) -> Rush:
-    """A task of so many seconds in fewer. It takes two rounds at least, and a quarter of its time."""
+    """A task of so many seconds in fewer. It takes two rounds at least, and a quarter of its time.
+
+    Basics, "Rushing".
+    """
     if actual_seconds >= normal_seconds > 0:
         return Rush(True)
     if normal_seconds < EDITION.actions.shortest_rushed_seconds:
@@ -62,7 +71,7 @@ def rushing(normal_seconds: int, actual_seconds: Fraction | int, *, nearest: boo
 
 
 def time_saved(percent: Fraction | int, *, nearest: bool = False) -> Rush:
-    """What saving so many percent of the time adds: the dearer step, or the nearest one."""
+    """What saving so many percent of the time adds: the dearer step, or the nearest one. Basics, "Rushing" (D-10)."""
     steps = EDITION.actions.rushing
     if percent <= 0:
         return Rush(True)
@@ -89,7 +98,7 @@ class TakenTen:
 def take_ten(
     attribute: DieCode, skill_points: int, *, has_time: bool = True, rushed: bool = False, trained_only: bool = False
 ) -> TakenTen:
-    """Ten and the number of skill points, for an attribute of three dice or more."""
+    """Ten and the number of skill points, for an attribute of three dice or more. Basics, "Using Skills" (D-08)."""
     barred = {
         "no_time": not has_time,
         "rushed": rushed,
@@ -121,7 +130,7 @@ class Movement:
 
 
 def movement(move: int, pace: PaceName, *, round_down: bool = False, sprint_modifier: bool = False) -> Movement:
-    """A round at this pace. Half of an odd move stays a half, unless it is rounded down."""
+    """A round at this pace. Half of an odd move stays a half, unless it is rounded down. Basics, "Moving" (D-22)."""
     chosen = getattr(EDITION.paces, pace)
     metres = Fraction(move * chosen.halves, 2)
     modifier = EDITION.paces.running.modifier if sprint_modifier and not chosen.free else chosen.modifier

@@ -51,6 +51,7 @@ def choices(lying: Lying) -> Iterator[Open]:
     yield from _critical(lying, own, "")
     yield from _critical(lying, other, f"{laid.check.opponent_name or 'Other side'}: ")
     spending: list[Open] = []
+    # Only while it can change something: a total that does it even when it is cancelled needs no point.
     if not laid.succeeds(own.count.cancelled_total):
         spending += _spending(lying.book, lying.sheet, laid, own)
     if laid.succeeds(own.count.kept) is not False:
@@ -70,9 +71,11 @@ def _button(lying: Lying, choice: Choice, done: str = "") -> Open:
 
 
 def _chain(lying: Lying, laid: Laid) -> Iterator[Open]:
+    """Rolling on, or leaving the six as it is. Basics, "Wild Die" (D-05)."""
     if not laid.mine.on_a_six:
         return
     stopped = laid.with_hand(laid.own, replace(laid.mine, stopped=True))
+    # A chance would give away a secret difficulty.
     on, off = (None if laid.check.secret else chance(one) for one in (replace(laid, rolling=True), stopped))
     text = "The six counts; the wild die falls again."
     yield _button(lying, Choice(code="roll_on", label="Roll on", sentence=text, success=on))
@@ -81,7 +84,10 @@ def _chain(lying: Lying, laid: Laid) -> Iterator[Open]:
 
 
 def _critical(lying: Lying, side: Side, whose: str) -> Iterator[Open]:
-    """The storyteller's two ways; the other side's dice have their own codes."""
+    """The storyteller's two ways; the other side's dice have their own codes.
+
+    Basics, "Wild Die", options 1 and 2 (D-23).
+    """
     if not side.hand.undecided:
         return
     stood, severities = side.count, lying.check.counting.severities
@@ -118,7 +124,7 @@ def _complication(lying: Lying, choice: Choice, text: str) -> Answer | Problem:
 
 
 def _spending(book: Rulebook, sheet: WildDieSheet | None, laid: Laid, side: Side) -> Iterator[Open]:
-    """Points and medals of a side, until the result is declared, while they can change anything."""
+    """Points and medals of a side, until the result is declared, while they can change anything. Ruling D-13."""
     if sheet is None or not side.later or laid.settled(side) or side.ten is not None:
         return
     options = tuple(_option(book, sheet, use) for use in USES if sheet.points.holds(use.kind) and side.may_spend(use))

@@ -79,7 +79,10 @@ class Pool:
 
     @property
     def usable(self) -> bool:
-        """Whether at least one whole die is left: a trait reduced to zero cannot be relied on."""
+        """Whether at least one whole die is left: a trait reduced to zero cannot be relied on.
+
+        Basics, "Multiple Actions" (D-06).
+        """
         return self.dice > 0
 
 
@@ -89,7 +92,10 @@ def code_of_rank(rank: int) -> DieCode:
 
 
 def read_code(text: str, *, least: int = 1) -> DieCode:
-    """ "4D+2" as a code of at least `least` dice and at most two pips. Raises CodeError."""
+    """ "4D+2" as a code of at least `least` dice and at most two pips. Raises CodeError.
+
+    Basics, "Rolling Dice" (D-04).
+    """
     match = _CODE.match(text.strip())
     if match is None:
         raise CodeError(f"“{text[:20]}” is no die code; write one such as 4D+2.")
@@ -134,6 +140,8 @@ def add(
 
     `three_pips` turns each three of the added numbers into a die, as other games of the family do. `penalties_first`
     judges the code after what it loses: what is reduced to nothing gains nothing back.
+
+    Basics, "Multiple Actions" (D-04, D-06).
     """
     every, least = tuple(modifiers), max(minimum, 0)
     lost, gained = sum(min(0, one.dice) for one in every), sum(max(0, one.dice) for one in every)
@@ -149,7 +157,10 @@ def add(
 
 
 def stronger(one: DieCode, other: DieCode) -> int:
-    """1 when `one` simply wins, -1 when `other` does, 0 when they must roll against each other."""
+    """1 when `one` simply wins, -1 when `other` does, 0 when they must roll against each other.
+
+    Basics, "Using Skills".
+    """
     return (one.rank > other.rank) - (one.rank < other.rank)
 
 

@@ -63,6 +63,7 @@ def _misfits(sheet: WildDieSheet) -> Iterator[Problem]:
 
 def adopted(book: Rulebook, sheet: WildDieSheet) -> WildDieSheet:
     """A sheet brought in from outside: points and medals must be awarded anew."""
+    # That somebody is no player character a storyteller says, and none has said it here.
     return sheet.model_copy(update={"points": Purse(), "player_character": True})
 
 
@@ -83,6 +84,7 @@ def budgets(book: Rulebook, sheet: WildDieSheet) -> tuple[Budget, ...]:
 
 
 def _attribute_dice(book: Rulebook, sheet: WildDieSheet) -> Budget:
+    # In pips, so that 2D+1 and 1D+2 come to 4D.
     spent = sum(sheet.attribute(name).rank for name in book.attributes)
     total = PIPS_PER_DIE * book.switches.attribute_dice
     written, limit, left = (str(code_of_rank(pips)) for pips in (spent, total, abs(total - spent)))

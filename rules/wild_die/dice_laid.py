@@ -72,6 +72,7 @@ class Side:
 
     def owed(self, *, automatic: bool) -> Throw | None:
         """The dice that must be thrown now; a six rolls on by itself where that is `automatic`."""
+        # What points bring after the roll are regular dice, so that the wild die keeps its one first throw.
         missing = self.dice + self.gained[0] - 1 - len(self.hand.regular)
         if self.dice and missing > 0:
             return Throw(count=missing, size=SIZE, role=f"{self.prefix}regular")
@@ -119,6 +120,7 @@ class Laid:
     def owed(self) -> Throw | None:
         """The dice that must be thrown now."""
         automatic = self.rolling or self.check.counting.chain == "automatic"
+        # Nobody is asked for the other side: rolling on never lowers a total (D-05).
         return self.own.owed(automatic=automatic) or self.other.owed(automatic=True)
 
     @property
@@ -132,12 +134,18 @@ class Laid:
         return self.owed is not None or self.mine.on_a_six or self.mine.undecided or self.theirs.undecided
 
     def succeeds(self, total: int) -> bool | None:
-        """Whether a total does it; None when only the total counts, or the other side's is not settled."""
+        """Whether a total does it; None when only the total counts, or the other side's is not settled.
+
+        Basics, "Determining Success" and "Opposed Difficulties" (D-01).
+        """
         needed = self.needed
         return None if needed is None else check_total(total, needed, ties=self.check.ties).success
 
     def settled(self, side: Side) -> bool:
-        """Whether the storyteller has declared the result, by deciding a critical failure or outright."""
+        """Whether the storyteller has declared the result, by deciding a critical failure or outright.
+
+        Until then points may be spent (D-13).
+        """
         return self.declared or (self.check.counting.critical == "ask" and bool(side.hand.decision))
 
 
@@ -190,10 +198,12 @@ def _roll_on(laid: Laid, side: Side, step: Step) -> Laid | None:
 
 
 def _stop(laid: Laid, side: Side, step: Step) -> Laid | None:
+    """A six may be left as it is. Basics, "Wild Die" (D-05)."""
     return laid.with_hand(side, replace(side.hand, stopped=True)) if side.hand.on_a_six else None
 
 
 def _decide(laid: Laid, side: Side, step: Step) -> Laid | None:
+    """What the storyteller makes of a critical failure. Basics, "Wild Die", options 1 and 2."""
     decision: Decision = "cancel" if step.choice.endswith("cancel") else "complication"
     decided = replace(side.hand, decision=decision, note=step.option)
     return laid.with_hand(side, decided) if side.hand.undecided else None

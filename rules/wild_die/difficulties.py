@@ -14,7 +14,7 @@ from rules.wild_die.edition import EDITION, Band, band_of
 
 
 def difficulty_band(difficulty: int) -> str:
-    """The rulebook's word for a difficulty; zero and less is automatic."""
+    """The rulebook's word for a difficulty; zero and less is automatic. Basics, "Standard Difficulties" (D-16)."""
     found = band_of(EDITION.difficulties.bands, difficulty)
     return found.name if found else ""
 
@@ -25,7 +25,7 @@ def named_difficulty(name: str) -> Band | None:
 
 
 def modifier_band(modifier: int) -> str | None:
-    """The rulebook's word for a modifier of the difficulty; None for none."""
+    """The rulebook's word for a modifier of the difficulty; None for none. Basics, "Generic Modifiers" (D-19)."""
     found = band_of(EDITION.modifiers.bands, modifier)
     return found.name if found else None
 
@@ -39,7 +39,10 @@ class Verdict:
 
 
 def check_total(total: int, difficulty: int, *, ties: bool = True) -> Verdict:
-    """A total against a fixed difficulty: equal is enough, unless the campaign wants more."""
+    """A total against a fixed difficulty: equal is enough, unless the campaign wants more.
+
+    Basics, "Determining Success" (D-01).
+    """
     return Verdict(total >= difficulty if ties else total > difficulty, total - difficulty)
 
 
@@ -55,6 +58,8 @@ def retry(difficulty: int, failed_total: int, *, original: int | None = None, ti
     """The next difficulty after a failure; None when nothing failed.
 
     The penalty mounts up on the number just missed, or on `original` where the campaign counts from there.
+
+    Basics, "Failed Checks" (D-11).
     """
     if check_total(failed_total, difficulty, ties=ties).success:
         return None
@@ -63,12 +68,15 @@ def retry(difficulty: int, failed_total: int, *, original: int | None = None, ti
 
 
 def defence_value(defence: int, *, full_reaction: bool = False) -> int:
-    """A defence value, ten higher for a target that does nothing but react this round."""
+    """A defence value, ten higher for a target that does nothing but react this round.
+
+    Basics, "Actions Per Round & Initiative".
+    """
     return defence + EDITION.actions.full_reaction if full_reaction else defence
 
 
 def parry_needs(attack_total: int) -> int:
-    """The least total that parries an attack: one above it."""
+    """The least total that parries an attack: one above it. Basics, "Using Close Combat Skills" (D-18)."""
     return attack_total + EDITION.actions.parry_margin
 
 

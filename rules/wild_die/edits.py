@@ -92,6 +92,7 @@ def _maximum(asked: Asked) -> Edited:
     if number is None or not 0 <= number <= HIT_POINT_LIMIT:
         return problem("bad_field", f"Hit points are a number from 0 to {HIT_POINT_LIMIT}.", "Hit points", "hit_points")
     before = asked.sheet.hit_points
+    # Whoever was unhurt stays so; a higher maximum heals no wound.
     current = number if before.current == before.maximum else min(number, before.current)
     after = before.model_copy(update={"maximum": number, "current": current})
     return asked.sheet.model_copy(update={"hit_points": after}), before.maximum, number

@@ -66,6 +66,7 @@ class Fold:
             FROM_SHEET: self._sheet,
         }.get(event.kind)
         after = own(fight, event) if own else self._listed(fight, event)
+        # After every event, for each may change whose turn it is (D-17, D-24).
         return replace(after, rounds=initiative.aimed(after.rounds, self.switches))
 
     def actions_left(self, fight: Fight, name: str) -> int:
@@ -81,7 +82,10 @@ class Fold:
         return name in (*fight.rounds.may_act, *fight.rounds.seen.may_act) and self.actions_left(fight, name) > 0
 
     def may_interrupt(self, fight: Fight, name: str) -> bool:
-        """Whether somebody may break into the action of another: they have waited, and an action is left."""
+        """Whether somebody may break into the action of another: they have waited, and an action is left.
+
+        Basics, "Performing Actions in Rounds".
+        """
         acting = fight.rounds.acting
         able = name in fight.waited and name not in fight.rounds.out and self.actions_left(fight, name) > 0
         return bool(acting) and acting != name and able
@@ -114,6 +118,7 @@ class Fold:
         return replace(self._listed(fight, event), declared={}, used={}, waited=frozenset(), reacting=frozenset())
 
     def _declare(self, fight: Fight, event: Event) -> Fight:
+        """The actions of the round, at its start or on one's turn. Basics, "Actions Per Round & Initiative" (D-07)."""
         declared = fight.rounds.declare(event.who, event.amount)
         rounds = fight.rounds if self.switches.declare_on_turn else declared  # on one's turn, all fall in that one
         return replace(fight, rounds=rounds, declared={**fight.declared, event.who: event.amount})
@@ -134,7 +139,10 @@ class Fold:
         return _using(fight, event.who)
 
     def _wait(self, fight: Fight, event: Event) -> Fight:
-        """Waiting takes an action, as each time; what is left may break in later."""
+        """Waiting takes an action, as each time; what is left may break in later.
+
+        Basics, "Performing Actions in Rounds".
+        """
         fight.rounds.fighter(event.who)
         if not self.may_wait(fight, event.who):
             raise RoundError("cannot_wait", f"{event.who} can wait on their turn only, with an action left.")
@@ -148,6 +156,7 @@ class Fold:
         return replace(_using(fight, event.who), rounds=rounds, waited=fight.waited | {event.who})
 
     def _interrupt(self, fight: Fight, event: Event) -> Fight:
+        """Breaking in takes an action, and the wait is over. Basics, "Performing Actions in Rounds"."""
         fight.rounds.fighter(event.who)
         if not self.may_interrupt(fight, event.who):
             text = f"{event.who} can interrupt only after waiting, while somebody else acts, with an action left."
@@ -160,7 +169,7 @@ class Fold:
         return replace(used, rounds=replace(rounds, acting=event.who), waited=fight.waited - {event.who})
 
     def _react(self, fight: Fight, event: Event) -> Fight:
-        """With somebody who gives up all actions of the round."""
+        """With somebody who gives up all actions of the round. Basics, "Actions Per Round & Initiative"."""
         rounds, who = fight.rounds, event.who
         rounds.fighter(who)
         if not may_react(rounds, who):
@@ -169,6 +178,7 @@ class Fold:
         return replace(fight, rounds=spent, reacting=fight.reacting | {who})
 
     def _tie(self, fight: Fight, event: Event) -> Fight:
+        """A die for a tie that nothing else breaks. Ruling D-17."""
         if event.who not in initiative.who_rolls(fight.rounds, self.switches):
             raise RoundError("no_tie", f"{event.who} has no tie to roll for.")
         return replace(fight, rounds=initiative.decided(fight.rounds, event.who, event.amount))
@@ -205,7 +215,7 @@ CANNOT_ACT = "cannot act"
 
 
 def _wounded(fight: Fight, name: str, wound: Wound) -> Fight:
-    """With this wound: whoever cannot act any more is out, and whoever can again is back."""
+    """With this wound: whoever cannot act any more is out, and whoever can again is back. Basics, "Hit Points"."""
     could = name not in fight.wounds or fight.wounds[name].can_act
     rounds = fight.rounds
     if could and not wound.can_act:
@@ -220,5 +230,5 @@ def _using(fight: Fight, name: str) -> Fight:
 
 
 def may_react(rounds: Rounds, name: str) -> bool:
-    """Whether somebody can still give up the whole round."""
+    """Whether somebody can still give up the whole round. Basics, "Actions Per Round & Initiative"."""
     return rounds.number > 0 and not rounds.finished and rounds.is_waiting(name) and not rounds.taken.get(name)

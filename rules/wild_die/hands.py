@@ -35,12 +35,12 @@ class Hand:
 
     @property
     def on_a_six(self) -> bool:
-        """Whether the wild die shows a six that may be rolled on."""
+        """Whether the wild die shows a six that may be rolled on. Basics, "Wild Die" (D-05)."""
         return bool(self.wild) and self.wild[-1] == SIZE and not self.stopped
 
     @property
     def critical_failure(self) -> bool:
-        """Whether the first throw of the wild die is a 1; on later throws a 1 is only a 1."""
+        """Whether the first throw of the wild die is a 1; on later throws a 1 is only a 1. Basics, "Wild Die"."""
         return bool(self.wild) and self.wild[0] == 1
 
     @property
@@ -89,7 +89,7 @@ class Count:
 
 
 def count(hand: Hand, adds: int, rule: CancelRule = BY_THE_BOOK) -> Count:
-    """What a hand comes to with `adds` on top."""
+    """What a hand comes to with `adds` on top. Basics, "Wild Die" (D-02)."""
     kept = sum(hand.regular) + sum(hand.wild) + adds
     if not hand.critical_failure:
         return Count(kept, kept, (), kept)
@@ -100,7 +100,10 @@ def count(hand: Hand, adds: int, rule: CancelRule = BY_THE_BOOK) -> Count:
 
 
 def cancelled_faces(regular: Sequence[int], rule: CancelRule) -> tuple[int, ...]:
-    """The faces that a critical failure cancels: the highest die, which is the wild 1 when it is alone."""
+    """The faces that a critical failure cancels: the highest die, which is the wild 1 when it is alone.
+
+    Basics, "Wild Die", option 1 (D-02, D-03).
+    """
     if not regular:
         return () if rule.single_stands else (1,)
     return (max(regular), 1) if rule.wild_too else (max(regular),)

@@ -24,14 +24,20 @@ type Group = tuple[Fighter, ...]
 
 
 def standing(fighter: Fighter) -> tuple[object, ...]:
-    """What the rulebook compares, in this order: the higher goes first. Who has no initiative yet comes last."""
+    """What the rulebook compares, in this order: the higher goes first. Who has no initiative yet comes last.
+
+    Basics, "Initiative Ties".
+    """
     numbers = fighter.numbers
     named, talent, gear = fighter.initiative is not None, numbers.get("talent", 0) > 0, numbers.get("gear", 0) > 0
     return named, fighter.initiative or 0, fighter.players, talent, gear, numbers.get("dodge", 0)
 
 
 def ranked(fighter: Fighter) -> tuple[object, ...]:
-    """What decides who goes before whom: all that the rulebook compares, then dice rolled for a tie."""
+    """What decides who goes before whom: all that the rulebook compares, then dice rolled for a tie.
+
+    Basics, "Initiative Ties" (D-17).
+    """
     return *standing(fighter), rolls_of(fighter)
 
 
@@ -42,7 +48,7 @@ def rolls_of(fighter: Fighter) -> tuple[int, ...]:
 
 
 def tied(rounds: Rounds, switches: WildDieHouseRules) -> tuple[tuple[str, ...], ...]:
-    """Groups that nothing has told apart so far, by name; equals as they stand."""
+    """Groups that nothing has told apart so far, by name; equals as they stand. Ruling D-17."""
     known = (one for one in rounds.fighters if one.initiative is not None)
     groups = _equals(sorted(known, key=lambda one: rounds.order.index(one.team)), standing)
     if switches.initiative_ties == "roll":
@@ -65,7 +71,10 @@ def _still_tied(group: Group) -> Iterable[Group]:
 
 
 def share(initiative: int, actions: int, taken: int) -> Fraction:
-    """Where the next of so many actions falls: 12 with three actions at 12, 8 and 4."""
+    """Where the next of so many actions falls: 12 with three actions at 12, 8 and 4.
+
+    Basics, "Actions Per Round & Initiative", the optional rule (D-24).
+    """
     return Fraction(initiative * (actions - taken), actions)
 
 
@@ -87,7 +96,7 @@ def aimed(rounds: Rounds, switches: WildDieHouseRules) -> Rounds:
 
 
 def may_act(rounds: Rounds, switches: WildDieHouseRules) -> tuple[str, ...]:
-    """Who may act now: where equals act together, whoever is next and their equals who are still to."""
+    """Who may act now: where equals act together, whoever is next and their equals who are still to. Ruling D-17."""
     first = rounds.may_act
     if not first or switches.initiative_ties != "together":
         return first
@@ -120,6 +129,7 @@ def decided(rounds: Rounds, name: str, face: int) -> Rounds:
     fighters = tuple(mine if one is before else one for one in rounds.fighters)
     equals = [one for one in fighters if standing(one) == standing(mine)]
     rolled = sorted(equals, key=lambda one: rounds.order.index(one.team))
+    # Sorting keeps equals in their order, so whoever still ties stays where they stood.
     teams = iter(one.team for one in sorted(rolled, key=rolls_of, reverse=True))
     places = {one.team for one in equals}
     order = tuple(next(teams) if team in places else team for team in rounds.order)

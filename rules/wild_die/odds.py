@@ -48,7 +48,10 @@ def odds(check: WildDieCheck, steps: Sequence[Step]) -> WildDieOdds:
 
 
 def ladder(check: WildDieCheck) -> tuple[Rung, ...]:
-    """The chance to reach each standard difficulty; what is automatic is not rolled for."""
+    """The chance to reach each standard difficulty; what is automatic is not rolled for.
+
+    Basics, "Standard Difficulties".
+    """
     if not _is_open(check):
         return ()
     rungs = ((band.name, check.model_copy(update={"difficulty": band.usual})) for band in EDITION.difficulties.bands)

@@ -121,7 +121,7 @@ def _headline(trial: Trial) -> str:
 
 
 def _hopeless(trial: Trial) -> Iterator[Problem]:
-    """Worth saying before an attempt that needs nothing: it succeeds whatever falls."""
+    """Worth saying before an attempt that needs nothing: it succeeds whatever falls. Ruling D-16."""
     needed = trial.target.difficulty
     if needed is not None and needed <= trial.arranged.pool.adds and trial.target.ties:
         text = f"At {needed} any total succeeds: no roll is needed.".replace("-", "−")
@@ -141,6 +141,7 @@ def _check(trial: Trial) -> WildDieCheck:  # longer than most: a line for each f
         kind=asking.kind,
         title=_title(trial),
         pool_parts=trial.arranged.parts,
+        # The parts would give away the number that only storytellers know.
         target_parts=() if target.secret else target.parts,
         rules=_rules(trial),
         dice=0 if ten else pool.dice,
@@ -156,6 +157,7 @@ def _check(trial: Trial) -> WildDieCheck:  # longer than most: a line for each f
         uses=request.spend,
         interaction=asking.book.is_interaction(request.trait),
         player_character=sheet is not None and sheet.player_character,
+        # Basics, "Performing Actions in Rounds": until the result is declared (D-13).
         points_later=switches.points_when == "any" and sheet is not None and not ten,
         one_token=switches.one_token,
         members=request.members,
@@ -181,6 +183,7 @@ def _title(trial: Trial) -> str:
 def _rules(trial: Trial) -> tuple[str, ...]:
     """House rules that shape this roll and differ from our reading of the rulebook, for the log."""
     switches = trial.asking.book.switches
+    # Attacks, parries and opposed rolls have ties of their own, which the switch leaves alone (D-01).
     idle = "" if trial.target.against == "difficulty" else switches.worded("ties_succeed")
     return tuple(one for one in switches.shaping() if one != idle)
 
@@ -195,7 +198,7 @@ def declared(book: Rulebook, form: Form, mine: Stance | None, other: Faced | Non
 
 
 def out_of_fight(request: RollRequest, mine: Stance) -> Problem | None:
-    """Why whoever is out of the fight cannot roll this; what is no action stays open."""
+    """Why whoever is out of the fight cannot roll this; what is no action stays open. Basics, "Free Actions"."""
     if not mine.out or request.free:
         return None
     return refusal("cannot_act", "Out of the fight that is on: no actions can be taken.")

@@ -73,7 +73,7 @@ class Spending:
 
 
 def gain(use: Use) -> tuple[int, int]:
-    """Dice and number that one token gives."""
+    """Dice and number that one token gives. Basics, "Paragon & Renegade Points" and "Medals"."""
     table = EDITION.points
     if use.purpose == "heal":
         return 0, 0
@@ -85,7 +85,10 @@ def gain(use: Use) -> tuple[int, int]:
 def spend(
     uses: Sequence[Use], *, interaction: bool = False, player_character: bool = True, one_token: bool = False
 ) -> Spending:
-    """All tokens spent on one roll. `interaction` says whether its skill is one of those that points give dice to."""
+    """All tokens spent on one roll. `interaction` says whether its skill is one of those that points give dice to.
+
+    Basics, "Paragon & Renegade Points" and "Medals" (D-14, D-21).
+    """
     points = [use for use in uses if use.kind != "medal"]
     barred = {
         "five_dice_only_for_interaction_skills": any(use.purpose == "dice" for use in points) and not interaction,

@@ -54,7 +54,10 @@ def _note(code: str, sentence: str) -> Problem:
 
 
 def arrange(asking: Asked, name: str, code: DieCode, lines: Iterable[Line] = ()) -> Arranged:
-    """The pool of a roll on `code`: dice are summed first, then judged. `lines` change it as well."""
+    """The pool of a roll on `code`: dice are summed first, then judged. `lines` change it as well.
+
+    Basics, "Rolling Dice" and "Multiple Actions" (D-06).
+    """
     every = (*_actions(asking), *lines, *_bonus(asking.request), *_points(asking))
     pool = summed(asking.book, code, (modifier for _, _, modifier in every))
     parts = [Part(label=name, amount=code.dice, reason=str(code), kind=DICE)]
@@ -68,11 +71,15 @@ def arrange(asking: Asked, name: str, code: DieCode, lines: Iterable[Line] = ())
 
 
 def arrange_trait(asking: OnTrait, rolled: Rolled) -> Arranged:
-    """The pool of a roll on a skill or an attribute: wounds and preparing change it as well."""
+    """The pool of a roll on a skill or an attribute: wounds and preparing change it as well.
+
+    Basics, "Hit Points" and "Preparing".
+    """
     wound = asking.book.wound(asking.sheet) if asking.sheet else None
     hurt: list[Line] = [(wound.level, "hit points", Modifier(wound.dice))] if wound and wound.dice else []
     found = arrange(asking, rolled.name, rolled.code, (*hurt, *_prepared(asking)))
     notes = (*_trait_notes(asking), *found.notes)
+    # What is no action is open to those who cannot act: Basics, "Free Actions".
     if wound and not wound.can_act and not asking.request.free:
         barred = refusal("cannot_act", f"{wound.level}: no actions can be taken.")
         return replace(found, problems=(barred, *found.problems), notes=notes)
@@ -99,6 +106,7 @@ def parts_of(label: str, modifier: Modifier, reason: str = "") -> Iterator[Part]
 
 
 def _actions(asking: Asked) -> Iterator[Line]:
+    """Dice lost to several actions. Basics, "Multiple Actions"; free rolls as the campaign has it (D-15)."""
     request = asking.request
     if request.actions > 1 and not (request.free and asking.book.switches.free_rolls_exempt):
         dice = multi_action(request.actions)
@@ -111,7 +119,7 @@ def _prepared(asking: OnTrait) -> Iterator[Line]:
 
 
 def _prepared_dice(asking: OnTrait) -> int:
-    """Dice for preparing; none for those who are distracted or do something else."""
+    """Dice for preparing; none for those who are distracted or do something else. Basics, "Preparing" (D-09)."""
     request, each = asking.request, asking.book.switches.preparing_each_step
     return preparing(request.time_factor, distracted=request.distracted or request.actions > 1, each_step=each)
 
@@ -144,6 +152,7 @@ def _trait_notes(asking: OnTrait) -> Iterator[Problem]:
 
 def _problems(asking: Asked, name: str, pool: Pool) -> Iterator[Problem]:
     request = asking.request
+    # Judged when everything is summed, whatever took the dice; pips alone are not rolled (D-06).
     if not pool.usable:
         text = f"{name} is reduced to no dice: it cannot be relied on."
         yield refusal("reduced_to_zero", text, _taken_by(request, name))
@@ -182,7 +191,7 @@ def lacking(book: Rulebook, sheet: WildDieSheet, uses: Iterable[Use]) -> Iterato
 
 
 def _barred(asking: Asked, uses: Iterable[Use]) -> tuple[str, ...]:
-    """Why these uses do not go together on this roll."""
+    """Why these uses do not go together on this roll. Basics, "Paragon & Renegade Points" (D-14, D-21)."""
     return spend(
         tuple(uses),
         interaction=asking.book.is_interaction(asking.request.trait),

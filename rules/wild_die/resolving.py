@@ -34,6 +34,7 @@ def resolve(check: WildDieCheck, steps: Sequence[Step]) -> Outcome:
 
 
 def _kind(laid: Laid) -> str:
+    """Success, failure, or what the result still waits for. Basics, "Determining Success" (D-01)."""
     if laid.mine.undecided:
         return "critical_failure"
     if laid.theirs.undecided:
@@ -41,6 +42,7 @@ def _kind(laid: Laid) -> str:
     success = laid.succeeds(laid.own.count.value)
     if success is None:
         return "total"
+    # A six rolled on can only help: what succeeds is a success already, what fails has not failed yet.
     return "success" if success else "open" if laid.mine.on_a_six and laid.waits else "failure"
 
 

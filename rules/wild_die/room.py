@@ -88,7 +88,7 @@ class WildDieRoom(Room[Fight]):
         return sheet.derived.initiative or None if isinstance(sheet, WildDieSheet) else None
 
     def numbers_of(self, sheet: Sheet) -> Mapping[str, int]:
-        """Points in the skill that defence rests on, which the rulebook calls dodge."""
+        """Points in the skill that defence rests on, which the rulebook calls dodge. Basics, "Initiative Ties"."""
         if not isinstance(sheet, WildDieSheet):
             return {}
         _, skill = self.switches.formula("ranged")
@@ -116,7 +116,7 @@ class WildDieRoom(Room[Fight]):
     # Sheets ---------------------------------------------------------------------------------------------------
 
     def catching_up(self, events: Sequence[Event], sheets: Mapping[str, Sheet]) -> tuple[Event, ...]:
-        """The wounds on the sheets that the fight does not know of yet."""
+        """The wounds on the sheets that the fight does not know of yet. Decision 8."""
         state = self.story(events).state
         return tuple(self._news(state, sheets)) if not state.rounds.finished else ()
 
@@ -125,6 +125,7 @@ class WildDieRoom(Room[Fight]):
             sheet = sheets.get(fighter.name)
             wound = self.book.wound(sheet) if isinstance(sheet, WildDieSheet) else None
             known = state.wounds.get(fighter.name)
+            # Unhurt is news only after a wound, and the same level twice is none.
             if wound and (known is not None or wound.dice != 0) and (known is None or known.level != wound.level):
                 text = "" if wound.can_act else CANNOT_ACT
                 yield Event(kind=FROM_SHEET, who=fighter.name, what=wound.level, amount=wound.dice or 0, text=text)
@@ -141,7 +142,7 @@ class WildDieRoom(Room[Fight]):
         return Stance(actions=actions, told=told, reacting=name in state.reacting, out=name in rounds.out)
 
     def sheet_moves(self, events: Sequence[Event], event: Event) -> tuple[SheetMove, ...]:
-        """Hit points that an event takes from a sheet or gives back."""
+        """Hit points that an event takes from a sheet or gives back. Decision 8."""
         codes = {"harm": "damage", "heal": "heal"}
         if event.kind not in codes:
             return ()
@@ -186,6 +187,8 @@ class WildDieRoom(Room[Fight]):
         """Before the first turn of a round, the slowest first: a player's button comes when the slower have declared.
 
         Where one declares on the turn, for whoever acts or is next.
+
+        Basics, "Actions Per Round & Initiative" (D-07).
         """
         rounds = state.rounds
         if not rounds.number or rounds.finished:
@@ -194,6 +197,7 @@ class WildDieRoom(Room[Fight]):
         on_turn = (rounds.acting,) if rounds.acting else rounds.may_act
         names = on_turn if self.switches.declare_on_turn else slowest_first
         open_now = [name for name in names if name not in state.declared and name not in rounds.out]
+        # A button that waits for somebody in hiding would tell the table that they are there.
         first = next((name for name in open_now if name not in rounds.unseen), "")
         for name in open_now:
             text = "Each action more takes a die from all of them. Nothing declared is one action."

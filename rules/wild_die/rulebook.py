@@ -45,7 +45,7 @@ class Rolled:
 
     @property
     def untrained(self) -> bool:
-        """Whether a skill is tried on its attribute alone."""
+        """Whether a skill is tried on its attribute alone. Basics, "Untrained Skill Use"."""
         return bool(self.skill) and self.points == 0
 
 
@@ -107,7 +107,7 @@ class Rulebook:
         return Rolled(skill or "", attribute, code, points, code.raised(self.points_in_pips(points)))
 
     def is_interaction(self, trait: str) -> bool:
-        """Whether a point gives five dice on this trait."""
+        """Whether a point gives five dice on this trait. Basics, "Paragon & Renegade Points"."""
         return found(trait, self.switches.interaction_skills) is not None
 
     def defence(self, sheet: WildDieSheet, which: Defence) -> int:
@@ -119,14 +119,17 @@ class Rulebook:
         return derived_defence(sheet.attribute(name), points, for_each_die=self.switches.defence_for_each_die) + own
 
     def wound(self, sheet: WildDieSheet) -> Wound | None:
-        """The wound level; None while no hit points are entered, or where the campaign does without."""
+        """The wound level; None while no hit points are entered, or where the campaign does without.
+
+        Basics, "Hit Points".
+        """
         points = sheet.hit_points
         if not self.switches.wounds or points.maximum < 1:
             return None
         return wound_level(points.current, points.maximum, thirds=self.switches.wound_thirds)
 
     def movement(self, sheet: WildDieSheet, pace: PaceName) -> Movement:
-        """A round at this pace."""
+        """A round at this pace. Basics, "Moving"."""
         switches = self.switches
         return movement(
             sheet.derived.move, pace, round_down=switches.half_move_down, sprint_modifier=switches.sprint_modifier

@@ -36,6 +36,9 @@ def read_severities(lines: Sequence[str]) -> tuple[Severity, ...]:
 
 
 def complication(severities: Sequence[Severity], total: int) -> str:
-    """A complication with this total, with its word where there is one: "a complication (serious)"."""
+    """A complication with this total, with its word where there is one: "a complication (serious)".
+
+    Basics, "Wild Die", option 2 (D-23).
+    """
     word = next((one.word for one in severities if one.up_to is None or total <= one.up_to), "")
     return f"a complication ({word})" if word else "a complication"

@@ -50,15 +50,20 @@ def amount_of(parts: Iterable[Part]) -> int:
 def difficulty_target(
     book: Rulebook, request: TargetRequest, changes: Iterable[Part] = (), problems: Iterable[Problem] = ()
 ) -> Target:
-    """A difficulty by number or band, with what changes it; without either, only the total counts."""
+    """A difficulty by number or band, with what changes it; without either, only the total counts.
+
+    Basics, "Choosing Difficulties".
+    """
     base, modifier = _named(request), request.modifier
     if base is None:
         missing = refusal("no_difficulty", "A retry needs the difficulty that was missed.", "failed_total")
         return Target("total", None, True, problems=(missing,) if request.failed_totals else (), modifier=modifier)
     parts = (base, *circumstances(modifier), *changes)
     missed = amount_of(parts)
+    # Below zero a comparison still works: nothing is held at zero unless the campaign wants it (D-16).
     if book.switches.floor_difficulty and missed < 0:
         parts, missed = (*parts, Part(label="Not below zero", amount=-missed)), 0
+    # Last of all: a retry mounts up on the number that was missed, everything in it (D-11).
     again, problem = _retries(book, request, missed)
     parts, barred = (*parts, *again), (*problem, *problems)
     return Target("difficulty", amount_of(parts), book.switches.ties_succeed, parts, barred, modifier=modifier)
@@ -86,13 +91,13 @@ def _named(request: TargetRequest) -> Part | None:
 
 
 def circumstances(modifier: int) -> tuple[Part, ...]:
-    """What was picked from the table of generic modifiers."""
+    """What was picked from the table of generic modifiers. Basics, "Generic Modifiers"."""
     band = modifier_band(modifier)
     return (Part(label=band, amount=modifier, reason="circumstances"),) if band else ()
 
 
 def untrained(book: Rulebook, request: TraitRequest, rolled: Rolled) -> Iterator[Part]:
-    """What a skill without points adds."""
+    """What a skill without points adds. Basics, "Untrained Skill Use" (D-20)."""
     named = request.untrained_modifier
     modifier = book.switches.untrained_modifier if named is None else named
     if rolled.untrained and modifier:
@@ -100,9 +105,10 @@ def untrained(book: Rulebook, request: TraitRequest, rolled: Rolled) -> Iterator
 
 
 def moving(book: Rulebook, request: TraitRequest) -> Iterator[Part]:
-    """What moving meanwhile adds."""
+    """What moving meanwhile adds. Basics, "Moving" (D-22)."""
     if not request.pace:
         return
+    # What it adds does not hang on how fast somebody is.
     moved = movement(1, request.pace, sprint_modifier=book.switches.sprint_modifier)
     if moved.difficulty_modifier:
         yield Part(label=request.pace.capitalize(), amount=moved.difficulty_modifier, reason="moving meanwhile")

@@ -67,6 +67,7 @@ class Totals:
             return Fraction(self.weights[total - self.lowest], self.scale)
         if self.periodic is None:
             return Fraction(0)
+        # So many sixes back lies a total that is listed.
         sixes = -(-(total - self.end + 1) // SIZE)
         return self.chance(total - SIZE * sixes) * Fraction(1, SIZE**sixes)
 
@@ -82,6 +83,7 @@ class Totals:
         return {total: Fraction(weight, self.scale) for total, weight in pairs if weight}
 
 
+# Panel, ladder and choices ask for the same few hands again and again.
 @lru_cache(maxsize=2048)
 def totals(terms: Terms, failure: Failure = "kept", rule: CancelRule = BY_THE_BOOK, reach: int = 0) -> Totals:
     """The distribution of what a hand comes to, listed up to `reach` at least."""
@@ -108,6 +110,7 @@ def _chained(dice: Sequence[int], length: int, levels: int) -> list[int]:
     for at in range(length):
         window += dice[at - 1] if 0 < at <= len(dice) else 0
         window -= dice[at - SIZE] if 0 <= at - SIZE < len(dice) else 0
+        # Never a remainder: the unit holds one six for each level of the chain.
         carried = weights[at - SIZE] // SIZE if at >= SIZE else 0
         weights[at] = unit * window + carried
     return weights
@@ -129,6 +132,7 @@ def _cancelled(terms: Terms, rule: CancelRule, dice: Sequence[int], kept: Totals
     low = min(kept.lowest, *lowered)
     weights = [0] * (kept.lowest - low) + list(kept.weights)
     for at, ways in enumerate(dice):
+        # Throws with a first 1 leave the totals that they would have kept, and go where the cancelled die puts them.
         weights[kept.lowest + at + 1 - low] -= ways * unit
     for total, ways in lowered.items():
         weights[total - low] += ways * unit
@@ -136,7 +140,10 @@ def _cancelled(terms: Terms, rule: CancelRule, dice: Sequence[int], kept: Totals
 
 
 def _without_highest(terms: Terms, rule: CancelRule) -> Mapping[int, int]:
-    """Ways in which regular dice come to each total after a wild 1 that cancels the highest."""
+    """Ways in which regular dice come to each total after a wild 1 that cancels the highest.
+
+    Basics, "Wild Die", option 1 (D-02, D-03).
+    """
     wild = 0 if rule.wild_too else 1
     lying = max(terms.faces, default=0)
     if not terms.regular and not lying:
@@ -146,6 +153,7 @@ def _without_highest(terms: Terms, rule: CancelRule) -> Mapping[int, int]:
     for highest in range(max(1, lying), SIZE + 1):
         ways = power((1,) * highest, terms.regular, (highest - 1) * terms.regular + 1) if terms.regular else [1]
         for at, many in enumerate(ways):
+            # Throws with no die above `highest`, less those with none as high.
             only = many - (before[at] if at < len(before) else 0)
             if only:
                 total = terms.base + terms.regular + at + wild - highest
@@ -161,6 +169,7 @@ def expected(terms: Terms, failure: Failure = "kept", rule: CancelRule = BY_THE_
         return sum((total * chance for total, chance in found.items()), Fraction(0))
     die = Fraction(SIZE + 1, 2)
     dice = terms.base + terms.regular * die
+    # A chain of sixes has 6/5 throws on the average.
     average = dice + die * Fraction(SIZE, SIZE - 1)
     if failure == "kept" or terms.wild == "rolling":
         return average
@@ -172,6 +181,7 @@ def at_least(mine: Totals, theirs: Totals, *, more: int = 0) -> Fraction:
     """The probability that `mine` reaches `theirs` and `more` on top."""
     end = max(theirs.end, mine.end - more) + SIZE
     endless = theirs.periodic is not None and mine.periodic is not None
+    # Where both fall to a sixth every six totals, the endless rest is six totals, 1 / (1 - 1/36) times.
     block = Fraction(1) / (1 - Fraction(1, SIZE * SIZE)) if endless else Fraction(0)
     under, reached = mine.below(theirs.lowest + more), Fraction(0)
     for total in range(theirs.lowest, end + SIZE):

@@ -171,7 +171,7 @@ def _settable(sheet: WildDieSheet) -> Bounds:
 
 
 def _unhealed(sheet: WildDieSheet) -> Problem | None:
-    """Why nothing heals."""
+    """Why nothing heals. Basics, "Medals" (D-14)."""
     points = sheet.hit_points
     if not points.maximum:
         return NOT_ENTERED
@@ -181,7 +181,7 @@ def _unhealed(sheet: WildDieSheet) -> Problem | None:
 
 
 def _without_medal(sheet: WildDieSheet, medal: str) -> Problem | None:
-    """Why no medal heals."""
+    """Why no medal heals. Basics, "Medals"."""
     if not sheet.player_character:
         return NO_MEDALS
     return None if sheet.points.medal else Problem(code="cannot_pay", sentence=f"{sentence(medal)}: none is left.")
@@ -213,7 +213,10 @@ def _kind_by_kind(before: WildDieSheet, after: WildDieSheet) -> Iterator[Made]:
 
 
 def _healed_back(sheet: WildDieSheet, part: Difference) -> WildDieSheet | Problem:
-    """Hit points as many less as came back, and the medal that healed where an earlier release kept it with them."""
+    """Hit points as many less as came back, and the medal that healed where an earlier release kept it with them.
+
+    Decision 15.
+    """
     points, medals = sheet.hit_points, sheet.points.medal - part.grown("medal")
     current, maximum = points.current - part.grown("current"), points.maximum - part.grown("maximum")
     if not (-HIT_POINT_LIMIT <= current <= maximum and 0 <= medals <= MOST_POINTS):

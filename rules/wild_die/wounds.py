@@ -24,7 +24,10 @@ class Wound:
 
 
 def wound_level(hit_points: int, maximum: int, *, thirds: bool = False) -> Wound:
-    """The level at so many hit points: whole percent of the maximum, or thirds. Raises OutOfRangeError below 1."""
+    """The level at so many hit points: whole percent of the maximum, or thirds. Raises OutOfRangeError below 1.
+
+    Basics, "Hit Points" (D-12).
+    """
     if maximum < 1:
         raise OutOfRangeError("The most hit points are at least 1.")
     table = EDITION.wounds
@@ -34,6 +37,7 @@ def wound_level(hit_points: int, maximum: int, *, thirds: bool = False) -> Wound
         return Wound(table.at_zero, None, False)
     if hit_points >= maximum:
         return Wound(table.unhurt, 0, True)
+    # Whoever has a hit point left has at least one percent, and is not almost dead (D-12).
     percent = max(1, PERCENT * hit_points // maximum)
     third = THIRDS * hit_points // maximum
     found = next(level for level in table.levels if (third >= level.third if thirds else percent >= level.percent))
@@ -41,12 +45,15 @@ def wound_level(hit_points: int, maximum: int, *, thirds: bool = False) -> Wound
 
 
 def heal(hit_points: int, maximum: int, amount: int) -> int | None:
-    """Hit points after healing: not above the maximum; None for the dead, whom it does not bring back."""
+    """Hit points after healing: not above the maximum; None for the dead, whom it does not bring back.
+
+    Basics, "Medals" (D-14).
+    """
     if hit_points < 0:
         return None
     return max(hit_points, min(maximum, hit_points + amount))
 
 
 def medal_heal(hit_points: int, maximum: int) -> int | None:
-    """Hit points after a medal was spent on healing; None when it cannot be."""
+    """Hit points after a medal was spent on healing; None when it cannot be. Basics, "Medals"."""
     return heal(hit_points, maximum, EDITION.points.medal_heals)

@@ -24,7 +24,7 @@ type Asking = kinds.Asking[Rulebook, AttackRequest, WildDieSheet]
 
 
 def judged(asking: Asking, rolled: Rolled) -> Trial:
-    """What the attack comes to."""
+    """What the attack comes to. Basics, "Using Ranged Combat Skills" and "Using Close Combat Skills"."""
     name = asking.request.opponent_name
     ending = f", attack on {name}" if name else ", attack"
     return Trial(asking, rolled.name, arrange_trait(asking, rolled), _target(asking, rolled), rolled, ending)
@@ -34,6 +34,7 @@ plan = on_trait(judged)
 
 
 def _target(asking: Asking, rolled: Rolled) -> Target:
+    """Defence, full reaction and what else alters it. Basics, "Actions Per Round & Initiative"."""
     book, request = asking.book, asking.request
     reaction = defence_value(request.defence, full_reaction=request.full_reaction) - request.defence
     parts = (
@@ -43,6 +44,7 @@ def _target(asking: Asking, rolled: Rolled) -> Target:
         *untrained(book, request, rolled),
         *moving(book, request),
     )
+    # Equal hits whatever the campaign says of other ties: of attacks the rulebook says so itself (D-01).
     return Target(
         "defence",
         amount_of(parts),
@@ -71,6 +73,7 @@ def fixed(book: Rulebook, form: Form, mine: Stance | None, other: Faced | None) 
     number = defence_of(book, which, other)
     if number is None:
         return  # nobody has named it, so whoever rolls does
+    # A number that was typed into the fight is the storyteller's; one on a sheet is no secret.
     secret = other.sheet is None
     where = "the fight" if secret else "the sheet"
     yield Fixed(field="defence", value=str(number), reason=f"{which.capitalize()} defence, from {where}.")

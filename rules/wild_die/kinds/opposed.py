@@ -46,7 +46,7 @@ class Opposing:
 
 
 def judged(asking: Asking, rolled: Rolled) -> Trial:
-    """What the roll comes to."""
+    """What the roll comes to. Basics, "Opposed Difficulties"."""
     target = _target(asking, rolled)
     ending = f" against {target.opponent_name}" if target.opponent_name else ", opposed"
     notes = tuple(_stronger(asking.request, rolled))
@@ -68,6 +68,7 @@ def plan(asking: Asking) -> WildDiePlan:
 
 
 def _target(asking: Asking, rolled: Rolled) -> Target:
+    """The other side's total or dice, and what makes it harder. Basics, "Opposed Difficulties"."""
     book, request, theirs = asking.book, asking.request, opposing(asking)
     changes = (*circumstances(request.modifier), *untrained(book, request, rolled), *moving(book, request))
     pool, parts = None, (*theirs.parts, *changes)
@@ -83,7 +84,7 @@ def _target(asking: Asking, rolled: Rolled) -> Target:
 
 
 def _stronger(request: OpposedRequest, rolled: Rolled) -> Iterator[Problem]:
-    """Who simply wins where luck plays no part, as in arm-wrestling; equal codes are rolled."""
+    """Who simply wins where luck plays no part, as in arm-wrestling; equal codes are rolled. Basics, "Using Skills"."""
     other = read_code(request.opponent) if request.opponent else None
     if other and (ahead := stronger(rolled.code, other)):
         text = f"Where luck plays no part there is no roll: {rolled.name} {rolled.code} simply "
@@ -114,6 +115,7 @@ def _written(asking: Asking) -> Opposing:
     pool = summed(asking.book, code, modifiers)
     pips = [Part(label="Other side's pips", amount=code.pips, kind=ADDS)] if code.pips else []
     bonus = (part for one in modifiers for part in parts_of("Other side's modifier", one))
+    # What holds for whoever rolls holds for whoever opposes (D-06).
     text = "The other side is reduced to no dice and cannot oppose."
     barred = () if pool.usable else (refusal("no_opponent", text, "opponent_bonus"),)
     return Opposing(request.opponent_name, pool, parts=(*pips, *bonus), problems=barred)
@@ -138,7 +140,7 @@ def _from_sheet(asking: Asking, other: Party[WildDieSheet]) -> Opposing:
 
 
 def _lost(book: Rulebook, rolled: Rolled) -> Iterator[Part]:
-    """What an untrained opponent loses: it is harder for them by as much."""
+    """What an untrained opponent loses: it is harder for them by as much. Basics, "Untrained Skill Use" (D-20)."""
     modifier = book.switches.untrained_modifier
     if rolled.untrained and modifier:
         yield Part(label="Untrained", amount=-modifier, reason=f"{signed(modifier)} on what they need", kind=ADDS)

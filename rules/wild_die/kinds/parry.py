@@ -19,11 +19,12 @@ type Asking = kinds.Asking[Rulebook, ParryRequest, WildDieSheet]
 
 
 def judged(asking: Asking, rolled: Rolled) -> Trial:
-    """What the parry comes to."""
+    """What the parry comes to. Basics, "Using Close Combat Skills" (D-18)."""
     book, request = asking.book, asking.request
     needs = parry_needs(request.attack_total)
     base = Part(label=f"Attack {request.attack_total}", amount=needs, reason="one above it parries")
     parts = (base, *untrained(book, request, rolled), *moving(book, request))
+    # Equal is enough, for the one above is in the number already (D-18).
     target = Target("attack", amount_of(parts), True, parts)
     return Trial(asking, rolled.name, arrange_trait(asking, rolled), target, rolled, ", parry")
 

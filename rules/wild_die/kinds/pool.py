@@ -21,7 +21,10 @@ type Asking = kinds.Asking[Rulebook, PoolRequest, WildDieSheet]
 
 
 def plan_code(asking: Asking) -> WildDiePlan:
-    """The code of a weapon or a tool: wounds take nothing from it, and points of whoever uses it may go with it."""
+    """The code of a weapon or a tool: wounds take nothing from it, and points of whoever uses it may go with it.
+
+    Basics, "Rolling Dice".
+    """
     request, name = asking.request, asking.request.name or "Roll"
     arranged = arrange(asking, name, read_code(request.code))
     return planned(Trial(asking, name, arranged, difficulty_target(asking.book, request)))

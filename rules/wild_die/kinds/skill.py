@@ -32,7 +32,7 @@ TEN_REFUSALS = {
 
 
 def judged(asking: Asking, rolled: Rolled) -> Trial:
-    """What the roll comes to, and what taking ten would."""
+    """What the roll comes to, and what taking ten would. Basics, "Using Skills"."""
     book, request, ten = asking.book, asking.request, _ten(asking, rolled)
     rush = _rush(book, request)
     changes = (*untrained(book, request, rolled), *_rushed(request, rush), *moving(book, request))
@@ -53,7 +53,9 @@ plan = on_trait(judged)
 
 
 def _ten(asking: Asking, rolled: Rolled) -> TakenTen:
+    """What taking ten would come to. Basics, "Using Skills" (D-08)."""
     request, needs = asking.request, asking.book.switches.ten_needs_training
+    # Whoever does several things at once has no time for it.
     unhurried, rushed = request.actions == 1, request.time_saved > 0
     return take_ten(rolled.attribute_code, rolled.points, has_time=unhurried, rushed=rushed, trained_only=needs)
 
@@ -66,8 +68,9 @@ def _ten_problems(request: SkillRequest, ten: TakenTen) -> Iterator[Problem]:
 
 
 def _rush(book: Rulebook, request: SkillRequest) -> Rush:
-    """What saving time on this task comes to."""
+    """What saving time on this task comes to. Basics, "Rushing" (D-10)."""
     usual = request.task_rounds * EDITION.actions.round_seconds
+    # Exact: a rounded second could fall to the dearer step.
     left = Fraction(usual * (PERCENT - request.time_saved), PERCENT)
     return rushing(usual, left, nearest=book.switches.rushing_nearest)
 
