@@ -61,7 +61,7 @@ def _better_proficiency(book: Rulebook, sheet: LuckDieSheet, name: str) -> Step 
 
 
 def bought(book: Rulebook, sheet: LuckDieSheet, step: Step, *, fate: bool = False) -> LuckDieSheet | Problem:
-    """The sheet after the step was paid for."""
+    """The sheet after the step was paid for. Playing the Game, "Fate", for the half price (L-01)."""
     price = book.half(step.price) if fate else step.price
     left = fate_spent(sheet.fate, 1)
     if fate and not left.allowed:

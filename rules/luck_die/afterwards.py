@@ -69,7 +69,7 @@ def choices(chance: Callable[[Laid], Fraction | None], offered: Iterable[Offered
 
 
 def settle(lying: Lying, sheet: LuckDieSheet) -> Made | Problem | None:
-    """The fate that dice announced to fate cost."""
+    """The fate that dice announced to fate cost. Playing the Game, "Fate"."""
     cost, now = len(lying.check.own.maximised), sheet.fate
     if not cost:
         return None
@@ -98,7 +98,10 @@ def chosen(roll: Roll, choice: Choice, told: Callable[[str], str], cost: int = 0
 
 
 def rerolls(roll: Roll) -> Iterator[Open]:
-    """The dice that an advantage may throw again, or that of two equal ones which disadvantage takes."""
+    """The dice that an advantage may throw again, or that of two equal ones which disadvantage takes.
+
+    Playing the Game, "Advantage and Disadvantage" (L-02, L-03).
+    """
     side = roll.laid.bout.active
     if not side.waits or (side.waits == "advantage" and not side.other and outcome_kind(roll.laid) == "success"):
         return
@@ -146,7 +149,7 @@ def _reroll(roll: Roll, side: HandState, die: Fallen) -> Option:
 
 
 def fate(roll: Roll) -> Iterator[Open]:
-    """Either side may spend its own fate, while it has not won already."""
+    """Either side may spend its own fate, while it has not won already. Playing the Game, "Fate"."""
     bout, kind = roll.laid.bout, outcome_kind(roll.laid)
     if bout.is_thrown and kind != "success":
         yield from _fate_of(roll, bout.own)
@@ -186,10 +189,11 @@ def _maximised(roll: Roll, side: HandState, role: DieRole) -> Option | None:
 
 
 def difficulty(roll: Roll) -> Iterator[Open]:
-    """The difficulty that the storyteller had in mind."""
+    """The difficulty that the storyteller had in mind. Playing the Game, "Tests"."""
     if roll.laid.difficulty is not None:
         return
     ladder = roll.check.ladder
+    # A luck test has no ladder of names unless the campaign gives it one (L-06).
     named = ladder or tuple(("", number) for number in range(2, 21))
     options = tuple(Option(code=str(number), label=f"{name}, {number}".removeprefix(", ")) for name, number in named)
     text = "Name the difficulty you had in mind; it does not change afterwards."

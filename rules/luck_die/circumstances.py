@@ -43,7 +43,10 @@ class Bearing:
 
 
 def bearing_on(book: Rulebook, sheet: LuckDieSheet, other: Party | None) -> tuple[Bearing, ...]:
-    """Every effect that may bear on a test of this sheet: on its dice, then on those of whoever opposes."""
+    """Every effect that may bear on a test of this sheet: on its dice, then on those of whoever opposes.
+
+    Playing the Game, "Conditions".
+    """
     theirs = other.sheet if other else None
     known = book.edition.conditions.effects
     own = (Bearing(one) for one in known if _has(theirs if one.theirs else sheet, one))

@@ -41,7 +41,10 @@ class ConditionsHeld:
         return condition in self.of(name)
 
     def changed(self, name: str, gained: Iterable[str] = (), lost: Iterable[str] = ()) -> ConditionsHeld:
-        """With conditions gained and lost. A condition gained anew lasts as the new one does."""
+        """With conditions gained and lost. A condition gained anew lasts as the new one does.
+
+        Playing the Game, "Conditions".
+        """
         gained, lost = tuple(gained), frozenset(lost)
         kept = [one for one in self.of(name) if one not in lost]
         passing = self.passing.get(name, frozenset()) - lost - frozenset(gained)
@@ -60,7 +63,10 @@ class ConditionsHeld:
         return self.changed(name, lost=self.of(name))
 
     def after_beginning_a_turn(self, name: str) -> ConditionsHeld:
-        """Without what ends when the turn begins; being stunned is over once it has cost its action."""
+        """Without what ends when the turn begins; being stunned is over once it has cost its action.
+
+        Playing the Game, "Conditions".
+        """
         return self.changed(name, lost=self.passing.get(name, frozenset()) | {STUNNED})
 
 

@@ -57,7 +57,7 @@ class Hit:
 
 
 def hit(blow: Blow, reductions: Mapping[str, int], body: Body, switches: LuckDieHouseRules = AS_PRINTED) -> Hit:
-    """Deal a blow. Raises DamageError for damage that does not exist."""
+    """Deal a blow. Raises DamageError for damage that does not exist. Playing the Game, "Damage"."""
     if not 0 <= blow.amount <= MOST_DAMAGE:
         raise DamageError("bad_amount", f"Damage is a number from 0 to {MOST_DAMAGE:,}.")
     category = EDITION.damage.category(blow.kind)
@@ -69,7 +69,10 @@ def hit(blow: Blow, reductions: Mapping[str, int], body: Body, switches: LuckDie
 
 
 def reduction_of(reductions: Mapping[str, int], kind: str, category: Category, by: Literal["category", "type"]) -> int:
-    """The reduction that meets this damage: that of its category, or of its type; none against typeless damage."""
+    """The reduction that meets this damage: that of its category, or of its type; none against typeless damage.
+
+    Playing the Game, "Damage" (L-08).
+    """
     if category == "typeless":
         return 0
     key = category if by == "category" or not kind else kind
@@ -77,11 +80,12 @@ def reduction_of(reductions: Mapping[str, int], kind: str, category: Category, b
 
 
 def reduced(amount: int, reduction: int) -> int:
-    """Damage left after reduction, at least 1 of any damage that was dealt."""
+    """Damage left after reduction, at least 1 of any damage that was dealt. Playing the Game, "Damage" (L-07)."""
     return max(1, amount - reduction) if amount else 0
 
 
 def _taken(blow: Blow, reduction: int, switches: LuckDieHouseRules) -> int:
+    """Halved by fate before it is reduced, or after. Playing the Game, "Fate" (L-19)."""
     if not blow.halved:
         return reduced(blow.amount, reduction)
     if switches.halving == "before":
@@ -90,6 +94,7 @@ def _taken(blow: Blow, reduction: int, switches: LuckDieHouseRules) -> int:
 
 
 def _after(body: Body, taken: int, lost: int) -> Body:
+    """Endurance first, then health; what does not reach health changes no state. Playing the Game, "Damage" (L-09)."""
     endurance, health = max(0, body.endurance - taken), body.health - lost
     after = replace(body, endurance=endurance, health=health, wounded=body.wounded or lost > 0)
     after = replace(after, bloodied=body.bloodied or health < 0)

@@ -58,7 +58,10 @@ class HandState:
 
     @property
     def candidates(self) -> tuple[Fallen, ...]:
-        """The dice that may be rerolled now: all of them, or under disadvantage only the greatest."""
+        """The dice that may be rerolled now: all of them, or under disadvantage only the greatest.
+
+        Playing the Game, "Advantage and Disadvantage" (L-02, L-04).
+        """
         lying = [self.lying(one.role) for one in self.hand.dice if one.role != "luck"]
         once = self.check.each_die_once
         dice = tuple(one for one in lying if one and not (once and one.die.role in self.rerolled))
@@ -66,6 +69,7 @@ class HandState:
             return dice
         greatest = max(one.value for one in dice)
         equal = tuple(one for one in dice if one.value == greatest)
+        # Of equal dice the roller takes either, unless the campaign says the larger (L-03).
         return (max(equal, key=lambda one: one.die.size),) if self.check.equal_dice == "larger" else equal
 
     @property
@@ -75,6 +79,7 @@ class HandState:
             return ""
         if self.hand.advantages:
             return "advantage"
+        # Dice of one size that show the same are all one: nobody is asked.
         return "equal_dice" if len({one.die.size for one in self.candidates}) > 1 else ""
 
     @property
@@ -102,6 +107,7 @@ class HandState:
         fallen = self.lying(role)
         if fallen is None:
             return 0
+        # Set after the rerolls; before them only where the campaign says so (L-26).
         set_by_fate = role in self.maximised and (self.check.maximising == "after" or role not in self.hand.maximised)
         return fallen.die.size if set_by_fate else fallen.value
 
@@ -112,12 +118,15 @@ class HandState:
 
     @property
     def luck_bonus(self) -> int:
-        """What luck adds to the result."""
+        """What luck adds to the result. Playing the Game, "Luck" (L-05, L-06)."""
         return self.check.luck_bonus if self.luck >= self.check.lucky_face and self.check.mode != "luck" else 0
 
     @property
     def total(self) -> int:
-        """The result as it stands; a luck test counts the bare luck die."""
+        """The result as it stands; a luck test counts the bare luck die.
+
+        Playing the Game, "Tests" and "Luck" (L-06).
+        """
         if self.check.mode == "luck":
             return self.luck
         return self.value("attribute") + self.value("skill") + self.hand.bonus + self.luck_bonus
@@ -139,6 +148,10 @@ class HandState:
         return replace(self, fallen=(*self.fallen, Fallen(die, face, die.size if before else face)))
 
     def _reroll(self, die: HandDie, face: int) -> HandState:
+        """A die thrown again: the better face is kept, or the worse.
+
+        Playing the Game, "Advantage and Disadvantage" (L-23).
+        """
         was = self.lying(die.role)
         better = was is None or (face > was.value if self.hand.advantages else face < was.value)
         earlier = tuple(replace(one, kept=False) if better and one is was else one for one in self.fallen)
@@ -162,12 +175,16 @@ class Bout:
 
     @property
     def active(self) -> HandState:
-        """The side whose turn it is to throw or choose."""
+        """The side whose turn it is to throw or choose.
+
+        The other side first, for it sets the difficulty: Playing the Game, "Contests".
+        """
         return self.other if self.other and not self.other.is_settled else self.own
 
     @property
     def is_thrown(self) -> bool:
         """Whether all dice have fallen that must, so that there is a result."""
+        # An advantage may be left unused, so it holds up no result; the choice of equal dice does.
         forced = self.own.is_thrown and self.own.owed is None and self.own.waits != "equal_dice"
         return forced and (self.other is None or self.other.is_settled)
 
@@ -254,7 +271,7 @@ def _reroll_chosen(side: HandState, code: str, option: str) -> HandState:
 
 
 def check_reroll(side: HandState, option: str) -> None:
-    """Raise StepError unless the die called `option` may be rerolled now."""
+    """Raise StepError unless the die called `option` may be rerolled now. Ruling L-04."""
     if option == "luck":
         raise StepError("luck_die_not_rerolled", "The luck die is never rerolled.")
     if side.hand.die(option) is None:
@@ -267,6 +284,7 @@ def check_reroll(side: HandState, option: str) -> None:
 
 
 def _maximise(side: HandState, option: str) -> HandState:
+    """A die set to its highest face by fate. Playing the Game, "Fate"."""
     die = side.hand.die(option)
     if die is None:
         raise StepError("no_such_die", f"There is no {option} die in this roll.")

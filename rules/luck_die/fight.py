@@ -26,7 +26,10 @@ LONGEST_ACTION = 100
 
 
 def team_order(reflexes: Mapping[str, Sequence[int | None]], players: Iterable[str] = ()) -> Standing:
-    """Teams by the highest reflexes of any one member, ties to the players; other ties keep the order given."""
+    """Teams by the highest reflexes of any one member, ties to the players; other ties keep the order given.
+
+    Playing the Game, "Initiative and Rounds" (L-10).
+    """
     scores = {team: max((one for one in values if one is not None), default=None) for team, values in reflexes.items()}
     return by_initiative(scores, players)
 
@@ -35,6 +38,8 @@ def able_in_surprise(fighters: Iterable[Fighter], surprising: str) -> tuple[str,
     """Who may act while the others are surprised: the team that surprises, and those who cannot be surprised.
 
     Raises RoundError when nobody is on the team that surprises.
+
+    Playing the Game, "Surprise" (L-12).
     """
     there = tuple(fighters)
     if all(one.team != surprising for one in there):
@@ -88,6 +93,7 @@ class Rules:
         return team_order(reflexes, players)
 
     def _begin(self, combat: Combat, event: Event) -> Combat:
+        """The first round, perhaps of surprise. Playing the Game, "Surprise" (L-12)."""
         rounds, able = combat.rounds, None
         if event.what:
             able = able_in_surprise(rounds.fighters, event.what)
@@ -119,6 +125,7 @@ class Rules:
         return replace(combat, rounds=rounds, bodies=bodies)
 
     def _round(self, combat: Combat, event: Event) -> Combat:
+        """The next round; initiative stands as it was, unless the campaign works it out anew (L-11, L-12)."""
         surprised, anew = combat.rounds.able is not None, self.switches.initiative == "every_round"
         rounds = combat.rounds.next_round()
         if not rounds.by_hand and (anew or (surprised and self.switches.surprise_initiative == "able_only")):
@@ -135,7 +142,10 @@ class Rules:
     # Turns ----------------------------------------------------------------------------------------------------
 
     def _turn_over(self, combat: Combat) -> Combat:
-        """After the turn that was going on; what was begun in it goes on in later ones."""
+        """After the turn that was going on; what was begun in it goes on in later ones.
+
+        Playing the Game, "Actions" (L-14).
+        """
         turn = combat.turn
         if turn is None:
             return combat
@@ -145,6 +155,8 @@ class Rules:
         return replace(combat, turn=None, begun=begun)
 
     def _turn(self, combat: Combat, event: Event) -> Combat:
+        """A turn given: what somebody held until then is over. Playing the Game, "Actions" (L-15)."""
+        # Before the turn that was going on is closed: a turn that cannot be given changes nothing.
         rounds = combat.rounds.given(event.who)
         combat = self._turn_over(combat)
         stunned = combat.conditions.has(event.who, STUNNED)
@@ -199,6 +211,7 @@ class Rules:
         return self._done(replace(combat, turn=turn), event, action)
 
     def _react(self, combat: Combat, event: Event) -> Combat:
+        """A reaction, or what was readied for this moment. Playing the Game, "Actions" (L-15)."""
         fighter = combat.rounds.fighter(event.who)
         if not combat.rounds.number or event.who in combat.rounds.out:
             raise RoundError("unable_to_act", f"{event.who} is unable to act.")
@@ -257,7 +270,10 @@ READY = "Ready an Action"
 
 
 def own_action(event: Event) -> Action:
-    """An action that the rulebook does not list, with the cost the table gives it (1 where it gives none)."""
+    """An action that the rulebook does not list, with the cost the table gives it (1 where it gives none).
+
+    Playing the Game, "Actions".
+    """
     if not event.what:
         raise RoundError("unknown_action", "Say what is done.")
     if not 0 <= event.amount <= LONGEST_ACTION:

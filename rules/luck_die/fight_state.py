@@ -34,11 +34,12 @@ class Combat:
     bodies: Mapping[str, Body] = field(default_factory=dict)
 
     def reactions_of(self, name: str) -> int:
-        """Reactions somebody has left."""
+        """Reactions somebody has left. Playing the Game, "Actions" (L-15)."""
         return self.reactions.get(name, EDITION.combat.reactions) + self.extra.get(name, 0)
 
     def reacted(self, name: str) -> Combat:
         """After a reaction; the round's own go first."""
+        # The round's own lapse first, so what a wait brought is kept for later (L-15).
         own = self.reactions.get(name, EDITION.combat.reactions)
         if own:
             return replace(self, reactions={**self.reactions, name: own - 1})
@@ -50,18 +51,27 @@ class Combat:
         return replace(self, begun=without(self.begun, name), turn=turn)
 
     def fallen(self, name: str) -> Combat:
-        """With somebody unable to act: the turn, what was begun and what was held are over."""
+        """With somebody unable to act: the turn, what was begun and what was held are over.
+
+        Playing the Game, "Initiative and Rounds".
+        """
         turn = None if self.turn and self.turn.who == name else self.turn
         rounds = self.rounds.fallen(name)
         return replace(self, rounds=rounds, turn=turn, begun=without(self.begun, name), held=without(self.held, name))
 
     def risen(self, name: str) -> Combat:
-        """With somebody able to act again, who is neither unconscious nor dying any more."""
+        """With somebody able to act again, who is neither unconscious nor dying any more.
+
+        Playing the Game, "Initiative and Rounds" (L-13).
+        """
         conditions = self.conditions.changed(name, lost=(UNCONSCIOUS, DYING))
         return replace(self, rounds=self.rounds.risen(name), conditions=conditions)
 
     def afflicted(self, name: str, conditions: Iterable[str]) -> Combat:
-        """With conditions more: being stunned interrupts, and whoever is unconscious falls."""
+        """With conditions more: being stunned interrupts, and whoever is unconscious falls.
+
+        Playing the Game, "Conditions".
+        """
         self.rounds.fighter(name)
         gained = tuple(conditions)
         after = replace(self, conditions=self.conditions.changed(name, gained))

@@ -24,7 +24,7 @@ HALVED = " halved"
 
 
 def news_of(combat: Combat, sheets: Mapping[str, Sheet]) -> Iterator[Event]:
-    """An event for each fighter whose sheet says other conditions than the fight knows."""
+    """An event for each fighter whose sheet says other conditions than the fight knows. Decision 8."""
     for fighter in combat.rounds.fighters:
         sheet = sheets.get(fighter.name)
         if not isinstance(sheet, LuckDieSheet) or combat.rounds.finished:
@@ -38,6 +38,8 @@ def moves_on_sheet(before: Combat, after: Combat, event: Event, *, by_category: 
     """What an event does to the sheet of whom it is about: its price, its damage, conditions begun and ended.
 
     `by_category`: sheets of this campaign know damage as physical, elemental and typeless only.
+
+    Decision 8.
     """
     if event.kind in (FROM_SHEET, "leave"):
         return

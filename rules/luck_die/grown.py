@@ -19,7 +19,7 @@ PARTS = ("attributes", "skills", "proficiencies")
 
 
 def created(book: Rulebook, sheet: LuckDieSheet) -> LuckDieSheet:
-    """The sheet as creation left it: every trait without the steps that play added."""
+    """The sheet as creation left it: every trait without the steps that play added. Decision 11."""
     if not sheet.grown:
         return sheet
     update = {
@@ -37,6 +37,7 @@ def refund(book: Rulebook, before: LuckDieSheet, after: LuckDieSheet, loss: Loss
     """The sheet with the price of lost steps among the free points, and the fate that halved it."""
     price = sum(one or 0 for one in loss.prices)
     spent = after.experience.model_copy(update={"spent": max(0, after.experience.spent - price)})
+    # What comes back fills fate no further than its maximum, and takes none away above it (L-18).
     fate = min(max(after.fate, book.edition.fate.maximum), after.fate + loss.beside)
     return after.model_copy(update={"experience": spent, "fate": fate})
 

@@ -30,7 +30,7 @@ def _gained(part: Difference) -> int:
 
 
 def resource_back(book: Rulebook, key: ResourceKey, sheet: LuckDieSheet, part: Difference) -> LuckDieSheet:
-    """As many points less as were gained; wounded and bloodied follow from health."""
+    """As many points less as were gained; wounded and bloodied follow from health. Decision 15."""
     now = min(book.maximum(sheet, key), book.current(sheet, key) - _gained(part))
     return vitals.with_current(book, sheet, {key: now if key == "health" else max(0, now)})
 
@@ -66,7 +66,7 @@ def conditions(value: JsonValue) -> str:
 
 
 def conditions_back(sheet: LuckDieSheet, part: Difference) -> LuckDieSheet:
-    """Conditions that began are ended, and those that ended are back, with their strength and note."""
+    """Conditions that began are ended, and those that ended are back, with their strength and note. Decision 15."""
     old, new = _conditions(part.was), _conditions(part.became)
     sheet = vitals.without(sheet, *(name for name in new if name not in old))
     for name, one in old.items():
@@ -114,8 +114,9 @@ def recovery(value: JsonValue) -> str:
 
 
 def recovery_back(sheet: LuckDieSheet, part: Difference) -> LuckDieSheet:
-    """Breaks and rests as they were, unless there were others since."""
+    """Breaks and rests as they were, unless there were others since. Decision 15."""
     now = sheet.recovery.model_dump()
+    # Breaks and rests depend on one another, so they go back together or not at all.
     if now != {**now, **parts(part.became)}:
         return sheet
     return sheet.model_copy(update={"recovery": Recovery.model_validate({**now, **parts(part.was)})})

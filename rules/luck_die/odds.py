@@ -73,6 +73,7 @@ def terms_of(state: HandState) -> Terms:
     """One side as it lies, in numbers."""
     check, dice = state.check, [one for one in state.hand.dice if one.role != "luck"]
     roles: list[str] = [one.role for one in dice]
+    # Set before the rerolls, such a die lies at its highest face and may be thrown again (L-26).
     before = state.hand.maximised if check.maximising == "before" else ()
     lying = [state.lying(role) for role in roles]
     faces = [one.value if one else die.size * (die.role in before) for one, die in zip(lying, dice, strict=True)]
@@ -94,7 +95,10 @@ def terms_of(state: HandState) -> Terms:
 
 
 def lucky_faces(state: HandState) -> int:
-    """How many faces of the luck die are lucky: all or none of them once it lies or fate has set it."""
+    """How many faces of the luck die are lucky: all or none of them once it lies or fate has set it.
+
+    Playing the Game, "Luck" (L-05).
+    """
     if state.hand.die("luck") is None:
         return 0
     need = state.check.lucky_face - state.hand.luck_modifier

@@ -72,7 +72,7 @@ class Taken:
 
 
 def taken_up(book: Rulebook, sheet: LuckDieSheet, chosen: Chosen) -> Taken:
-    """The traits that were chosen, as they stand on the sheet."""
+    """The traits that were chosen, as they stand on the sheet. Playing the Game, "Tests" (L-22)."""
     bonus = best_proficiency([sheet.proficiencies[name] for name in chosen.proficiencies])
     best = next((name for name in chosen.proficiencies if sheet.proficiencies[name] == bonus), "")
     attribute = book.attribute_size(sheet, chosen.attribute or "")
@@ -137,13 +137,19 @@ def headline(hand: Hand, difficulty: int | None) -> str:
 
 
 def difficulty_of(asking: Asking[DifficultyRequest]) -> int | None:
-    """The difficulty that was named, or the campaign's usual one; None while the storyteller keeps it."""
+    """The difficulty that was named, or the campaign's usual one; None while the storyteller keeps it.
+
+    Playing the Game, "Tests".
+    """
     named = asking.request.named
     return asking.book.house_rules.default_difficulty if named is None else named
 
 
 def _limits(book: Rulebook, hand: Hand, lowest: int, difficulty: int | None) -> tuple[str, str]:
-    """What can be said before rolling: that no roll is needed, or that none can help."""
+    """What can be said before rolling: that no roll is needed, or that none can help.
+
+    Playing the Game, "Tests" (L-20).
+    """
     if difficulty is None:
         return "", ""
     if lowest >= difficulty:

@@ -34,7 +34,7 @@ def reaction_called(what: str) -> Action | None:
 
 
 def price_of(event: Event) -> Mapping[str, int]:
-    """What an event costs, by resource; nothing for most."""
+    """What an event costs, by resource; nothing for most. Playing the Game, "Actions" and "Fate"."""
     if event.kind == "fate":
         return {"fate": 1}
     action = EDITION.actions.get(event.what) if event.kind == "act" else None

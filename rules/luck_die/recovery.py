@@ -68,12 +68,12 @@ class Night:
 
 
 def halves(maximum: Amounts, rounding: str = "down") -> dict[str, int]:
-    """Half of each maximum, not of what is missing."""
+    """Half of each maximum, not of what is missing. Playing the Game, "Breaks" (L-01)."""
     return {name: half(most, rounding) for name, most in maximum.items()}
 
 
 def take_break(resources: Resources, pause: Pause, rounding: str = "down") -> Recovered:
-    """Half of endurance, stamina and focus come back."""
+    """Half of endurance, stamina and focus come back. Playing the Game, "Breaks"."""
     reasons = _against_break(pause)
     if reasons:
         return Recovered(False, reasons, dict(resources.current), resources.health, False, pause.breaks_since_rest)
@@ -94,12 +94,16 @@ def _against_break(pause: Pause) -> tuple[str, ...]:
 
 
 def take_rest(resources: Resources, night: Night) -> Recovered:
-    """Everything, one point of health and all uses come back; of an interrupted rest only half of the resources."""
+    """Everything, one point of health and all uses come back; of an interrupted rest only half of the resources.
+
+    Playing the Game, "Rests" (L-01, L-16).
+    """
     if night.rested_today:
         reasons = ("already_rested_today",)
         return Recovered(False, reasons, dict(resources.current), resources.health, False, night.breaks_since_rest)
     if night.interrupted:
         after = resources.plus(halves(resources.maximum, night.rounding))
+        # Undecided in the rulebook: a rest that was broken off gives no breaks back unless the campaign says so (L-16).
         breaks = 0 if night.breaks_reset == "any" else night.breaks_since_rest
         return Recovered(True, (), after, resources.health, False, breaks)
     return Recovered(True, (), resources.plus(resources.maximum), healed(resources), True, 0)
@@ -112,7 +116,10 @@ def resume_rest(
     brings: Literal["all", "other_half"] = "all",
     rounding: str = "down",
 ) -> Recovered:
-    """An interrupted rest goes on within a couple of hours, and brings what is still missing."""
+    """An interrupted rest goes on within a couple of hours, and brings what is still missing.
+
+    Playing the Game, "Rests" (L-17).
+    """
     if hours_awake is not None and hours_awake > EDITION.recovery.resume_hours:
         return Recovered(False, ("too_late",), dict(resources.current), resources.health)
     gained = dict(resources.maximum)
@@ -123,7 +130,7 @@ def resume_rest(
 
 
 def healed(resources: Resources) -> int:
-    """Health after a complete rest: one point more, never above its maximum."""
+    """Health after a complete rest: one point more, never above its maximum. Playing the Game, "Rests"."""
     if resources.health >= resources.max_health:
         return resources.health
     return resources.health + EDITION.recovery.health_for_a_rest
@@ -138,18 +145,24 @@ class FateLeft:
 
 
 def fate_gained(current: int, *, sessions: int = 1, each: int = 1, maximum: int = 3) -> int:
-    """Fate after new sessions began; what is above the maximum is lost, what was there stays."""
+    """Fate after new sessions began; what is above the maximum is lost, what was there stays.
+
+    Playing the Game, "Fate" (L-18).
+    """
     return max(current, min(maximum, current + sessions * each))
 
 
 def fate_spent(current: int, points: int = 1) -> FateLeft:
-    """Several points may be spent at once, but not more than one has."""
+    """Several points may be spent at once, but not more than one has. Playing the Game, "Fate"."""
     allowed = 1 <= points <= current
     return FateLeft(allowed, current - points if allowed else current)
 
 
 def recovered_by_fate(resource: str, current: int, maximum: int, rounding: str = "down") -> int:
-    """A resource after a point of fate. Raises ValueError for health, which fate does not bring back."""
+    """A resource after a point of fate. Raises ValueError for health, which fate does not bring back.
+
+    Playing the Game, "Fate" (L-01).
+    """
     if resource not in ("endurance", "stamina", "focus"):
         raise ValueError("not_recoverable_by_fate")
     return max(current, min(maximum, current + half(maximum, rounding)))

@@ -66,7 +66,10 @@ class Terms:
 
     @property
     def rerolls(self) -> int:
-        """How many rerolls are left; advantage and disadvantage have cancelled each other."""
+        """How many rerolls are left; advantage and disadvantage have cancelled each other.
+
+        Playing the Game, "Advantage and Disadvantage".
+        """
         return abs(self.advantages - self.disadvantages)
 
     @property
@@ -103,11 +106,15 @@ def states(sizes: tuple[int, ...]) -> tuple[Faces, ...]:
     return tuple(product(*(range(1, size + 1) for size in sizes)))
 
 
+# Depends on nothing but the dice, and every utility asks for it.
 @lru_cache(maxsize=256)
 def candidates(
     sizes: tuple[int, ...], improves: bool, larger_die: bool, rerolled: frozenset[int]
 ) -> tuple[tuple[int, ...], ...]:
-    """For each state the dice that may be rerolled: any, or under disadvantage those that show the most."""
+    """For each state the dice that may be rerolled: any, or under disadvantage those that show the most.
+
+    Playing the Game, "Advantage and Disadvantage" (L-02, L-03).
+    """
     free = [at for at in range(len(sizes)) if at not in rerolled]
     if improves or not free:
         return (tuple(free),) * prod(sizes)
@@ -204,6 +211,7 @@ class Play:
         ]
         values, dice = [], []
         for state, free in enumerate(may):
+            # Of equal dice under disadvantage the one that is better for the roller (L-03).
             best = max(free, key=lambda at: worth[at][state]) if free else -1
             dice.append(best)
             values.append(worth[best][state] if free else self._ends[state] * self._step**left)
@@ -218,6 +226,7 @@ class Play:
 
     def _worth(self, values: list[int], at: int) -> list[int]:
         """For each state the value of rerolling one die, from the values after it."""
+        # One pass along each line, with the sum of what a new face may bring: a face not better is not kept (L-23).
         factor, worth = self._step // self._terms.sizes[at], [0] * len(values)
         for line in self._lines(at):
             replaced = 0

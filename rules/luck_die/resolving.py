@@ -36,7 +36,10 @@ def resolve(check: LuckDieCheck, steps: Sequence[Step]) -> Outcome:
 
 
 def outcome_kind(laid: Laid) -> str:
-    """ "success", "failure", "tie", or "open" while dice, a secret difficulty or another bout are still to come."""
+    """ "success", "failure", "tie", or "open" while dice, a secret difficulty or another bout are still to come.
+
+    Playing the Game, "Tests" and "Contests".
+    """
     if not laid.bout.is_thrown:
         return "open"
     if laid.check.other:

@@ -18,7 +18,7 @@ LUCK_SIZE = 20
 
 
 def distribution(terms: Terms, utility: Utility) -> dict[int, Fraction]:
-    """Each result and its exact chance when the side plays for `utility`."""
+    """Each result and its exact chance when the side plays for `utility`. Playing the Game, "Luck"."""
     whole, found = terms.scale * LUCK_SIZE, dict[int, int]()
     for faces_of_luck, luck in ((LUCK_SIZE - terms.lucky, 0), (terms.lucky, terms.luck_bonus)):
         if faces_of_luck:
@@ -92,7 +92,10 @@ class ContestOdds:
 
 @lru_cache(maxsize=1024)
 def contest_odds(own: Terms, other: Terms, *, exceed: bool) -> ContestOdds:
-    """One bout. The other side throws and plays first; one's own side answers as well as it can."""
+    """One bout. The other side throws and plays first; one's own side answers as well as it can.
+
+    Playing the Game, "Contests".
+    """
     answer = results_against if exceed else results_for
     margins: dict[int, Fraction] = {}
     for opposing, chance in _opposing(own, other, exceed=exceed).items():
@@ -141,6 +144,7 @@ def chance_to_pull_through(bout: ContestOdds, run: Run) -> Fraction:
     if abs(run.streak) >= run.wins:
         return Fraction(run.streak > 0)
     decided = bout.win + bout.loss
+    # Two sides that always tie go on for ever: neither is ahead.
     if not decided:
         return Fraction(1, 2)
     win, loss = bout.win / decided, bout.loss / decided

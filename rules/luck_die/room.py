@@ -48,7 +48,7 @@ class LuckDieRoom(Room[Combat]):
         self.numbers = tuple(_numbers(book.house_rules))
 
     def initiative(self, sheet: Sheet) -> int | None:
-        """The reflexes on a sheet."""
+        """The reflexes on a sheet. Playing the Game, "Initiative and Rounds"."""
         return self.book.defence(sheet, "Reflexes") if isinstance(sheet, LuckDieSheet) else None
 
     def says(self, event: Event) -> str:

@@ -73,7 +73,7 @@ class Rulebook:
         return max(0, face + self.house_rules.resource_base + sheet.extra.get(resource, 0))
 
     def current(self, sheet: LuckDieSheet, resource: str) -> int:
-        """The points there are now; only health goes below zero."""
+        """The points there are now; only health goes below zero. Playing the Game, "Damage"."""
         left = self.maximum(sheet, resource) - sheet.points(resource).lost
         return left if resource == "health" else max(0, left)
 

@@ -39,7 +39,7 @@ def standing(laid: Laid) -> Standing:
 
 
 def _run(wins: int, results: tuple[Side, ...]) -> Run:
-    """Wins in a row; a tie neither adds to them nor breaks them."""
+    """Wins in a row; a tie neither adds to them nor breaks them. Ruling L-21."""
     streak = 0
     for result in results:
         if result == "own":
@@ -50,7 +50,7 @@ def _run(wins: int, results: tuple[Side, ...]) -> Run:
 
 
 def bout_winner(check: LuckDieCheck, bout: Bout) -> Side:
-    """Who won a bout; empty while dice are still to fall."""
+    """Who won a bout; empty while dice are still to fall. Playing the Game, "Contests"."""
     if bout.other is None or not bout.is_thrown:
         return ""
     if check.mode == "same_activity":

@@ -153,6 +153,7 @@ def _health_acts(book: Rulebook, sheet: LuckDieSheet) -> Acts:
         half = _act(f"{code} halved", f"{label}, halved", text, halved, most=MOST_POINTS, least=0, trial=_paid)
         yield replace(half, price=ONE_FATE)
     yield _act("heal", "Heal", "One point of health comes back.", partial(vitals.healed, book), most=MOST_POINTS)
+    # Playing the Game, "Damage": whoever recovers from dying keeps the negative health.
     text = "No longer dying; health stays where it is."
     yield _act("stabilise", "Stabilise", text, lambda sheet, many: vitals.without(sheet, "Dying"))
     yield _act("wake", "Wake", "Conscious again, and no longer dying.", vitals.woken)

@@ -22,7 +22,10 @@ class LongAction:
 
 
 def long_action(cost: int, left: int, *, each_turn: int | None = None) -> LongAction:
-    """Begin an action that costs `cost` with `left` actions in this turn. Raises RoundError for impossible numbers."""
+    """Begin an action that costs `cost` with `left` actions in this turn. Raises RoundError for impossible numbers.
+
+    Playing the Game, "Actions" (L-14).
+    """
     each = EDITION.combat.actions if each_turn is None else each_turn
     if cost < 0 or left < 0 or each < 1:
         raise RoundError("bad_amount", "Actions are counted from 0 up.")
@@ -94,15 +97,22 @@ class Turn:
 
 
 def begin_turn(who: str, begun: Begun | None, *, stunned: bool = False) -> Turn:
-    """A new turn: being stunned costs an action, and what was begun earlier takes the first ones."""
+    """A new turn: being stunned costs an action, and what was begun earlier takes the first ones.
+
+    Playing the Game, "Actions" (L-14).
+    """
     actions = max(0, EDITION.combat.actions - stunned)
     if begun is None:
         return Turn(who, actions)
+    # The first actions go into what was begun; the rest of the turn is free (L-14).
     paid = min(actions, begun.owed)
     rest = Begun(begun.what, begun.owed - paid) if begun.owed > paid else None
     return Turn(who, actions - paid, paid=paid, begun=rest, finished="" if rest else begun.what)
 
 
 def abandoned(turn: Turn) -> Turn:
-    """The turn after what was begun is given up; actions that went into it in this turn come back."""
+    """The turn after what was begun is given up; actions that went into it in this turn come back.
+
+    Playing the Game, "Actions".
+    """
     return replace(turn, left=turn.left + turn.paid, paid=0, begun=None, finished="")

@@ -37,7 +37,7 @@ def refused(code: str, text: str) -> Problem:
 
 
 def damaged(book: Rulebook, sheet: LuckDieSheet, blow: Blow) -> LuckDieSheet:
-    """The sheet after a blow. Raises DamageError for damage that does not exist."""
+    """The sheet after a blow. Raises DamageError for damage that does not exist. Playing the Game, "Damage"."""
     whole = Body(book.current(sheet, "endurance"), book.current(sheet, "health"))
     before = body_in(whole, [one.name for one in sheet.conditions])
     body = hit(blow, sheet.reduction, before, book.house_rules).body
@@ -62,7 +62,11 @@ def healed(book: Rulebook, sheet: LuckDieSheet, amount: int) -> LuckDieSheet:
 
 
 def with_current(book: Rulebook, sheet: LuckDieSheet, amounts: Mapping[str, int]) -> LuckDieSheet:
-    """The sheet with resources set to these amounts; wounded and bloodied follow from health."""
+    """The sheet with resources set to these amounts; wounded and bloodied follow from health.
+
+    Playing the Game, "Damage" and "Conditions".
+    """
+    # What is missing is kept, so that a full resource stays full when its maximum grows.
     lost = {name: min(MOST_LOST, max(0, book.maximum(sheet, name) - now)) for name, now in amounts.items()}
     after = sheet.model_copy(update={name: Points(lost=many) for name, many in lost.items()})
     if "health" not in amounts:
@@ -77,9 +81,10 @@ def with_current(book: Rulebook, sheet: LuckDieSheet, amounts: Mapping[str, int]
 
 
 def with_condition(sheet: LuckDieSheet, name: str, strength: int = 0, note: str = "") -> LuckDieSheet:
-    """The sheet with a condition; the newest instance replaces an earlier one."""
+    """The sheet with a condition; the newest instance replaces an earlier one. Playing the Game, "Conditions"."""
     if sheet.has(name) and not strength and not note:
         return sheet
+    # One place is left for the new one, whatever a full sheet held last.
     kept = without(sheet, name).conditions[: MOST_LISTED - 1]
     return sheet.model_copy(update={"conditions": (*kept, Condition(name=name, strength=strength, note=note))})
 
@@ -96,10 +101,14 @@ def woken(sheet: LuckDieSheet, many: int) -> Moved:
 
 
 def survived(loss: str, sheet: LuckDieSheet, many: int) -> Moved:
-    """The sheet of somebody whom fate keeps from dying, with the motivation or the ambition that it inhibits."""
+    """The sheet of somebody whom fate keeps from dying, with the motivation or the ambition that it inhibits.
+
+    Playing the Game, "Fate".
+    """
     if not sheet.has("Dying"):
         return refused("not_dying", "Nobody is dying here.")
     losses = [one for one in sheet.story.inhibited.split(", ") if one]
+    # As long as the field of the sheet is: a rescue is not refused for want of room.
     inhibited = ", ".join(dict.fromkeys([*losses, loss]))[:120]
     return without(sheet, "Dying").model_copy(update={"story": sheet.story.model_copy(update={"inhibited": inhibited})})
 
@@ -142,14 +151,15 @@ def resources_of(book: Rulebook, sheet: LuckDieSheet) -> Resources:
 
 
 def after_break(book: Rulebook, sheet: LuckDieSheet) -> Moved:
-    """The sheet after a break."""
+    """The sheet after a break. Playing the Game, "Breaks"."""
     done = take_break(resources_of(book, sheet), Pause(sheet.recovery.breaks), book.house_rules.rounding)
     return _recovered(book, sheet, done, sheet.recovery.model_copy(update={"breaks": done.breaks_since_rest}))
 
 
 def after_rest(book: Rulebook, interrupted: bool, sheet: LuckDieSheet, many: int) -> Moved:
-    """The sheet after a rest that was slept through, or interrupted."""
+    """The sheet after a rest that was slept through, or interrupted. Playing the Game, "Rests" (L-16)."""
     rules, state = book.house_rules, sheet.recovery
+    # Else every waking would bring another half.
     if interrupted and state.interrupted:
         return refused("already_interrupted", "This day’s rest was interrupted already: sleep on instead.")
     night = Night(state.breaks, state.rested, interrupted, rules.breaks_reset, rules.rounding)
@@ -160,7 +170,7 @@ def after_rest(book: Rulebook, interrupted: bool, sheet: LuckDieSheet, many: int
 
 
 def after_resuming(book: Rulebook, sheet: LuckDieSheet, many: int) -> Moved:
-    """The sheet after an interrupted rest went on to its end."""
+    """The sheet after an interrupted rest went on to its end. Playing the Game, "Rests" (L-17)."""
     if not sheet.recovery.interrupted:
         return refused("nothing_to_resume", "No rest was interrupted.")
     rules = book.house_rules

@@ -30,7 +30,10 @@ STILL_OFFERED = ("notes", "fate", "settable", "payments", "prices", "conditions"
 
 
 def plan(asking: Asking[ContestRequest]) -> LuckDiePlan:
-    """What a contest comes to: one's own test, and what the other side throws against it."""
+    """What a contest comes to: one's own test, and what the other side throws against it.
+
+    Playing the Game, "Contests" (L-21).
+    """
     found = test.from_sheet(asking, None)
     if not isinstance(found.check, LuckDieCheck) or asking.sheet is None:
         return found
@@ -112,6 +115,7 @@ def _odds(laid: Laid) -> LuckDieOdds:
     as_contest = {"words": {"success": "Win", "failure": "Loss"}, "averages": False}
     if not same:
         return told(bout.margins, bout.win, 0, {}).model_copy(update={**as_contest, "notes": (text,)})
+    # A later bout has no dice that fate was promised for: those count in the first alone.
     run, later = standing(laid).before, new_bout(check, first=False)
     fresh = contest_odds(terms_of(later.own), _other_terms(later.other), exceed=True)
     success = (

@@ -17,7 +17,10 @@ from rules.luck_die.results import LUCK_SIZE, at_least
 
 
 def plan(asking: Asking[LuckRequest]) -> LuckDiePlan:
-    """What a luck test comes to; no difficulty is usual, and the ladder measures it only where the table says so."""
+    """What a luck test comes to; no difficulty is usual, and the ladder measures it only where the table says so.
+
+    Playing the Game, "Luck" (L-06).
+    """
     book, difficulty = asking.book, asking.request.named
     held = hand(book, TestTerms(), 0, 0, 0)
     check = check_of(book, "luck", "Luck", held, (), difficulty)

@@ -18,7 +18,7 @@ from rules.wording import counted, listed
 
 
 def plan(asking: Asking[TraitsRequest]) -> LuckDiePlan:
-    """What a test comes to."""
+    """What a test comes to. Playing the Game, "Tests"."""
     return from_sheet(asking, difficulty_of(asking))
 
 
@@ -59,6 +59,7 @@ def _tested(asking: Asking[TraitsRequest], sheet: LuckDieSheet, chosen: Chosen, 
 
 
 def _notes(chosen: Chosen, best: str) -> tuple[Problem, ...]:
+    """That of several proficiencies one counts. Playing the Game, "Tests" (L-22)."""
     spare = [name for name in chosen.proficiencies if name != best]
     return (note("one_proficiency", f"One proficiency counts: {best}, not {listed(spare)}."),) if spare else ()
 
