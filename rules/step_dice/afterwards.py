@@ -34,6 +34,7 @@ def choices(lying: StepLying) -> Iterator[Open]:
 
 
 def _again(lying: StepLying, laid: Laid) -> Open:
+    """Both sides roll again. Introduction, "Contests" (S-08)."""
     text, chance = "A tie: both sides roll again.", odds(lying.check, lying.steps).success
     step, told = Step(kind="choice", choice=ROLL_AGAIN), f"round {len(laid.rounds) + 1}"
     return Open(

@@ -49,12 +49,12 @@ class Fall:
 
 
 def is_dangerous(rules: ChainRules, place: Place) -> bool:
-    """Whether a 1 thrown now is a critical failure."""
+    """Whether a 1 thrown now is a critical failure. Introduction, "Checks" (S-03)."""
     return place is Place.FIRST_ONE or (place is Place.ONE and rules.ones == "anywhere")
 
 
 def fall(rules: ChainRules, size: int, place: Place, face: int) -> Fall:
-    """What `face` does on a die of `size` that stands at `place`."""
+    """What `face` does on a die of `size` that stands at `place`. Introduction, "Checks" (S-02, S-03, S-04)."""
     after_one = place in (Place.FIRST_ONE, Place.ONE)
     if face == 1 and is_dangerous(rules, place):
         return Fall(1 if rules.one_adds == "sum" else 0, critical=True)
@@ -62,6 +62,7 @@ def fall(rules: ChainRules, size: int, place: Place, face: int) -> Fall:
         return Fall(0)
     if face == 1:
         return Fall(0 if rules.one_adds == "new" else 1, Place.FIRST_ONE if place is Place.START else Place.ONE)
+    # The natural face: what a d12+3 adds does not make it explode (S-12).
     if face == size and (rules.top_after_one or not after_one) and not (rules.top_once and place is Place.OPEN):
         return Fall(size, Place.OPEN)
     return Fall(face)

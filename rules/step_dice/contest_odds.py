@@ -66,7 +66,7 @@ def contest_odds(rules: ChainRules, criticals: Criticals, a: Walker, b: Walker) 
 
 
 def _critical(rules: ChainRules, side: Walker, summed: bool) -> Fraction:
-    """The chance that the side fails critically and that this matters."""
+    """The chance that the side fails critically and that this matters. Introduction, "Checks" (S-07)."""
     if summed:
         return Fraction(0)
     return Fraction(side.critical) if side.place is None else die_odds(rules, side.size, 0, side.place).critical
@@ -108,6 +108,7 @@ def _walk(rules: ChainRules, one: Walker, other: Walker, *, summed: bool) -> Fra
             continue
         rows[here], ends[here] = _throw(rules, (one.size, other.size), here, summed)
         waiting += rows[here]
+    # Farthest first: eliminated in this order the rows stay short.
     return solve(dict(sorted(rows.items(), key=lambda row: -abs(row[0][0]))), ends)[start]
 
 
@@ -142,6 +143,7 @@ def _leaps(rules: ChainRules, size: int, place: Place) -> Mapping[tuple[int, Pla
     found: dict[tuple[int, Place | None, bool], Fraction] = defaultdict(Fraction)
     for face in range(1, size + 1):
         one = fall(rules, size, place, face)
+        # A throw after a dangerous 1 is taken at once, so that no distance between the sides stands on it.
         if one.place is None or one.place is Place.OPEN or not is_dangerous(rules, one.place):
             found[one.added, one.place, one.critical] += Fraction(1, size)
             continue

@@ -26,7 +26,7 @@ class Result:
 
 
 def winner(a: Result, b: Result, criticals: Criticals = "lose") -> Winner:
-    """The side with the higher result; None is a tie, and both roll again."""
+    """The side with the higher result; None is a tie, and both roll again. Introduction, "Contests" (S-07, S-08)."""
     if criticals == "lose" and a.critical != b.critical:
         return "b" if a.critical else "a"
     if criticals == "lose" and a.critical:

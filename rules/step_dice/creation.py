@@ -50,6 +50,7 @@ def _with_steps(book: Rulebook, traits: JsonValue) -> JsonValue:
 def begun(book: Rulebook, sheet: StepSheet) -> StepSheet:
     """The sheet as play begins: what creation left over is in the downtime pool, and counted only once."""
     left, kept, current = max(0, downtime_left(book, sheet)), sheet.experience.kept, sheet.downtime.current
+    # Finished a second time: what was left the first time is in the pool already, and perhaps spent.
     value = left if current is None else max(0, current + left - (kept or 0))
     return sheet.filled("downtime", value).having("experience", kept=left)
 
@@ -89,6 +90,7 @@ def _traits(book: Rulebook, sheet: StepSheet) -> Iterator[Problem]:
 
 
 def _broken_caps(book: Rulebook, sheet: StepSheet) -> Iterator[Problem]:
+    """Skills that pass their attribute. Introduction, "Mechanics"."""
     for skill in book.known_skills(sheet):
         attribute = book.attribute_of(sheet, skill)
         die, most = book.die(sheet.steps(skill)), book.die(sheet.steps(attribute))

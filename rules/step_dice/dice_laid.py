@@ -67,12 +67,15 @@ class Laid:
 
     @property
     def is_tied(self) -> bool:
-        """Whether both sides came to the same and must roll again."""
+        """Whether both sides came to the same and must roll again. Introduction, "Contests" (S-08)."""
         return self.check.is_contest and self.last.throwing is None and self.winner(self.last) is None
 
     @property
     def takes_fate(self) -> bool:
-        """Whether a fate die could be added now: a check that failed, not critically, and none was added before."""
+        """Whether a fate die could be added now: a check that failed, not critically, and none was added before.
+
+        Later publication, fate dice.
+        """
         if not self.check.fate or self.check.target is None or self.fate or self.last.throwing is not None:
             return False
         [result] = self.results(self.last)
@@ -80,7 +83,10 @@ class Laid:
 
 
 def lay_out(check: StepCheck, steps: Sequence[Step]) -> Laid:
-    """The dice after `steps`. Raises StepError when they do not belong to the check."""
+    """The dice after `steps`. Raises StepError when they do not belong to the check.
+
+    Introduction, "Checks" and "Contests".
+    """
     laid = Laid(check, (fresh(check),))
     for step in steps:
         laid = _throw(laid, step) if step.kind == "throw" else _choose(laid, step)

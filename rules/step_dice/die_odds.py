@@ -56,6 +56,7 @@ def _totals(rules: ChainRules, size: int, upto: int, place: Place, *, summed: bo
             if chance is None:
                 continue
             falls = [fall(rules, size, here, face) for face in range(1, size + 1)]
+            # A throw that changes nothing is thrown again: the others share its chance.
             loops = sum(one.place is here and one.added == 0 for one in falls)
             share = chance / (size - loops)
             for one in falls:

@@ -21,13 +21,19 @@ POINTS = 1
 
 
 def shift(requested: int | Sequence[int]) -> int:
-    """The levels by which a difficulty really moves: all circumstances summed, then held to two."""
+    """The levels by which a difficulty really moves: all circumstances summed, then held to two.
+
+    Introduction, "Difficulty Modifier" (S-06).
+    """
     wanted = requested if isinstance(requested, int) else sum(requested)
     return max(-MOST_LEVELS, min(MOST_LEVELS, wanted))
 
 
 def target_parts(target: int, reason: str, requested: int, points: int = POINTS) -> tuple[Part, ...]:
-    """The arithmetic of a target: where it comes from, and the circumstances."""
+    """The arithmetic of a target: where it comes from, and the circumstances.
+
+    Introduction, "Mechanics" and "Difficulty Level".
+    """
     parts = (Part(label="Difficulty", amount=target, reason=reason, kind="difficulty"),)
     levels = shift(requested)
     if not requested:

@@ -22,6 +22,7 @@ type StepEdited = Edited[StepSheet]
 
 
 def _attribute(asked: StepAsked) -> StepEdited:
+    """An attribute, not below what its skills stand at. Introduction, "Mechanics"."""
     book, sheet, name = asked.book, asked.sheet, asked.book.attribute(asked.name)
     if name is None:
         return problem("unknown_trait", f"There is no attribute called “{asked.name}”.", asked.name, "attributes")
@@ -36,6 +37,7 @@ def _attribute(asked: StepAsked) -> StepEdited:
 
 
 def _skill(asked: StepAsked) -> StepEdited:
+    """A skill within its attribute. Introduction, "Mechanics"."""
     book, sheet, name = asked.book, asked.sheet, asked.book.skill(asked.sheet, asked.name)
     if name is None:
         return problem("unknown_trait", f"There is no skill called “{asked.name}”.", asked.name, "skills")

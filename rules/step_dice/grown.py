@@ -25,7 +25,7 @@ def coins(book: Rulebook) -> tuple[Coin, ...]:
 
 
 def refund(book: Rulebook, before: StepSheet, after: StepSheet, loss: Loss) -> StepSheet:
-    """The sheet with downtime and credits of lost steps in their pools again."""
+    """The sheet with downtime and credits of lost steps in their pools again. Decision 15."""
     prices = (step_price(book, before, loss.trait) if one is None else one for one in loss.prices)
     return refunded(book, after, sum(prices), loss.beside)
 
@@ -41,7 +41,10 @@ def refunded(book: Rulebook, sheet: StepSheet, downtime: int, money: int = 0) ->
 
 
 def forgotten(book: Rulebook, sheet: StepSheet, after: StepSheet, name: str) -> StepSheet:
-    """The sheet after arts of a language were struck out: those learnt in play go first, and give back their price."""
+    """The sheet after arts of a language were struck out: those learnt in play go first, and give back their price.
+
+    Decision 15.
+    """
     learnt = sheet.experience.languages.get(name, 0)
     arts, left = (len(one.languages.get(name, "").split()) for one in (sheet, after))
     lost = min(learnt, arts - left)

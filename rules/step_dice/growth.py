@@ -51,6 +51,7 @@ def _barred(book: Rulebook, sheet: StepSheet, name: str) -> Problem | None:
         return None
     attribute = book.attribute_of(sheet, name)
     most = book.die(sheet.steps(attribute))
+    # Introduction, "Mechanics": a skill never passes its attribute; a lowered one counts as it was raised.
     if can_raise_skill(die, most, book.switches.upgrade_bonus):
         return None
     return _problem("skill_above_attribute", f"{name} {die} would pass {attribute} {most}.", name)
@@ -64,6 +65,7 @@ def _paid(book: Rulebook, sheet: StepSheet, name: str, saved: int) -> Paid | Pro
         if sum(one.left for one in budgets(book, sheet) if one.section == f"{part}s") < price:
             return _problem("cannot_pay", f"There is no {part} point left at this level.", name)
         return Paid(sheet, price)
+    # Credits never pay for all of a step: at least one point of downtime is spent on it.
     if not 0 <= saved < price:
         text = f"{name} costs {price} downtime; credits can save 0 to {price - 1} of it."
         return _problem("bad_amount", text, name)

@@ -81,7 +81,10 @@ def steps_of(die: DieCode, upgrade: int = UPGRADE) -> int:
 
 
 def die_at(steps: int, upgrade: int = UPGRADE) -> DieCode:
-    """The die that stands `steps` above the d4. Raises DieError below the d4 or absurdly far above it."""
+    """The die that stands `steps` above the d4. Raises DieError below the d4 or absurdly far above it.
+
+    Introduction, "Mechanics" (S-05).
+    """
     if steps < 0:
         raise DieError("No die stands below the d4.")
     over = max(0, steps - len(SIZES) + 1)
@@ -89,7 +92,7 @@ def die_at(steps: int, upgrade: int = UPGRADE) -> DieCode:
 
 
 def next_step(die: DieCode, upgrade: int = UPGRADE) -> DieCode:
-    """The next die up. There is no ceiling."""
+    """The next die up. There is no ceiling. Introduction, "Mechanics"."""
     return die_at(steps_of(die, upgrade) + 1, upgrade)
 
 
@@ -99,10 +102,10 @@ def rank(die: DieCode) -> tuple[int, int]:
 
 
 def skill_legal(skill: DieCode, attribute: DieCode) -> bool:
-    """Whether a skill may stand beside its attribute: never higher."""
+    """Whether a skill may stand beside its attribute: never higher. Introduction, "Mechanics" (S-14)."""
     return rank(skill) <= rank(attribute)
 
 
 def can_raise_skill(skill: DieCode, attribute: DieCode, upgrade: int = UPGRADE) -> bool:
-    """Whether the next step of a skill still does not pass its attribute."""
+    """Whether the next step of a skill still does not pass its attribute. Introduction, "Mechanics"."""
     return skill_legal(next_step(skill, upgrade), attribute)

@@ -31,6 +31,7 @@ def solve[K: Hashable](rows: Mapping[K, Mapping[K, Fraction]], ends: Mapping[K, 
 
 def _take_away[K: Hashable](left: dict[K, dict[K, Fraction]], right: dict[K, Fraction], key: K, other: K) -> None:
     """Clear `key` from the row of `other`."""
+    # Most rows never name one another, and zeros that stayed would fill them: only what is there is touched.
     factor = left[other].pop(key, None)
     if not factor:
         return

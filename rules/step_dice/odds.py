@@ -89,7 +89,7 @@ def _fate(laid: Laid) -> Odds:
 
 
 def fate_success(total: int, target: int, size: int) -> Fraction:
-    """The chance that a fate die lifts a total to the target."""
+    """The chance that a fate die lifts a total to the target. Later publication, fate dice."""
     return Fraction(max(0, min(size, size + 1 - (target - total))), size)
 
 
@@ -104,6 +104,7 @@ def best_fate(total: int, target: int, sizes: Sequence[int]) -> Fraction:
 def _contest(laid: Laid) -> Odds:
     """Both sides, ties rolled again: `failure` and `botch` are the two ways to lose. A win counts 1."""
     anew = _round(laid.check, fresh(laid.check))
+    # Ties are rolled again without end: a geometric series over the rounds (S-08).
     share = 1 / (1 - anew.tie)
     success, botch = anew.a_wins * share, anew.a_fails * share
     if not laid.is_tied:

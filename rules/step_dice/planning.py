@@ -50,7 +50,7 @@ class Rolled:
 
 
 def rolled_trait(book: Rulebook, traits: tuple[str, ...], sheet: StepSheet | None) -> Rolled | Problem:
-    """The one trait that is rolled, with its die as it stands now."""
+    """The one trait that is rolled, with its die as it stands now. Introduction, "Checks" (S-15)."""
     if sheet is None:
         return problem("no_sheet", "A check on a trait needs a character; without one, name a die.")
     if len(traits) != 1:
@@ -94,7 +94,10 @@ def against[Q: Request](
 
 
 def _base_target(book: Rulebook, terms: TargetRequest) -> tuple[int, str] | Problem:
-    """What the check is against before circumstances, and why: four, a named difficulty, or a passive value."""
+    """What the check is against before circumstances, and why: four, a named difficulty, or a passive value.
+
+    Introduction, "Mechanics" and "Difficulty Level".
+    """
     if terms.target is not None:
         return terms.target, "a passive value or a level"
     if not terms.difficulty:
@@ -106,6 +109,7 @@ def _base_target(book: Rulebook, terms: TargetRequest) -> tuple[int, str] | Prob
 
 
 def _held(levels: int) -> tuple[Problem, ...]:
+    """That circumstances asked for more than they can do. Introduction, "Difficulty Modifier" (S-06)."""
     text = f"{counted(abs(levels), 'level')} asked; a difficulty never shifts more than {MOST_LEVELS}."
     return () if shift(levels) == levels else (note("levels_held", text, "levels"),)
 
@@ -130,7 +134,7 @@ def fitting_target[Q: TargetRequest](asking: Asking[Rulebook, Q, StepSheet]) -> 
 
 
 def rounded(book: Rulebook, bonus: Fraction) -> tuple[Problem, ...]:
-    """That a fraction of the circumstances counts as a whole number."""
+    """That a fraction of the circumstances counts as a whole number. Introduction, "Fractions"."""
     text = f"A bonus of {bonus} counts as {book.circumstances(bonus)}.".replace("-", "−")
     return () if bonus.denominator == 1 else (note("rounded", text, "bonus"),)
 

@@ -25,6 +25,8 @@ def spend(current: int, cost: int, *, empties: bool = False) -> Changed:
     """Pay a price. One that cannot be paid is refused; a pool that `empties` gives what it has instead.
 
     Raises ValueError for a pool or a price below zero.
+
+    Introduction, "Negative Values" (S-10).
     """
     if current < 0 or cost < 0:
         raise ValueError("Neither a pool nor a price is below zero.")
@@ -37,6 +39,8 @@ def change(current: int, amount: int, maximum: int | None = None) -> Changed:
     """Gain or lose: a loss stops at zero, a gain at the maximum unless the pool stands above it already.
 
     Raises ValueError for a pool below zero.
+
+    Introduction, "Negative Values" (S-10).
     """
     if current < 0:
         raise ValueError("A pool is never below zero.")

@@ -53,7 +53,7 @@ def _points(book: Rulebook, sheet: StepSheet, prices: PointPrices) -> tuple[Budg
 
 
 def _downtime(book: Rulebook, sheet: StepSheet, prices: DowntimePrices) -> Budget:
-    """What the character costs as a new one; what was bought in play is left out."""
+    """What the character costs as a new one; what was bought in play is left out. Decision 11."""
     learnt, rules = sheet.experience.languages, book.edition.advancement
     arts = [max(0, len(known.split()) - learnt.get(name, 0)) for name, known in sheet.languages.items()]
     bill = {

@@ -51,7 +51,7 @@ def _check_ending(laid: Laid) -> tuple[str, int]:
 
 
 def _contest_ending(laid: Laid) -> tuple[str, int]:
-    """A critical failure counts as a margin of one."""
+    """A critical failure counts as a margin of one. Introduction, "Contests" (S-07)."""
     won, (one, other) = laid.winner(laid.last), laid.results(laid.last)
     if won is None:
         return "tie", 0

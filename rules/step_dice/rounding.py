@@ -11,5 +11,6 @@ def rounded(numerator: int, denominator: int, *, toward_zero: bool = False) -> i
 
     Raises ZeroDivisionError for a denominator of zero.
     """
+    # Python rounds down below zero as well, which is our reading (S-09).
     value = numerator // denominator
     return value + 1 if toward_zero and value < 0 and numerator % denominator else value

@@ -83,8 +83,12 @@ class Rulebook:
         return self.edition.skills.get(name) or sheet.own_skills[name]
 
     def rolled_steps(self, sheet: StepSheet, trait: str) -> int:
-        """The steps with which a trait is rolled at the moment: lowered attributes, and skills that follow them."""
+        """The steps with which a trait is rolled at the moment: lowered attributes, and skills that follow them.
+
+        Ruling S-13.
+        """
         if trait in self.edition.attributes:
+            # No die stands below the d4, however far an attribute is lowered.
             return max(0, sheet.steps(trait) - sheet.lowered.get(trait, 0))
         if self.switches.lowered_attributes == "skill_stays":
             return sheet.steps(trait)
@@ -103,11 +107,14 @@ class Rulebook:
         return level
 
     def fraction(self, numerator: int, denominator: int) -> int:
-        """A fraction as this campaign rounds it."""
+        """A fraction as this campaign rounds it. Introduction, "Fractions" (S-09)."""
         return rounded(numerator, denominator, toward_zero=self.switches.fractions == "toward_zero")
 
     def circumstances(self, bonus: Fraction) -> int:
-        """A bonus of the circumstances as it counts: half a penalty of five is rounded like every fraction."""
+        """A bonus of the circumstances as it counts: half a penalty of five is rounded like every fraction.
+
+        Introduction, "Fractions".
+        """
         return self.fraction(bonus.numerator, bonus.denominator)
 
     def worth(self, sheet: StepSheet, formula: Formula) -> int:
@@ -130,7 +137,7 @@ class Rulebook:
         return None if formula is None else self.worth(sheet, formula)
 
     def empties(self, pool: PoolRules) -> bool:
-        """Whether the pool pays what it has when a price is too high."""
+        """Whether the pool pays what it has when a price is too high. Introduction, "Negative Values" (S-10)."""
         return pool.label in self.switches.pools_that_empty
 
     @property

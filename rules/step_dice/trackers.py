@@ -66,7 +66,10 @@ def pool_value(book: Rulebook, sheet: StepSheet, key: str) -> int:
 
 
 def pay(book: Rulebook, key: str, sheet: StepSheet, price: int) -> Moved:
-    """Pay a price from a pool. One that cannot be paid is refused, unless the campaign lets this pool empty."""
+    """Pay a price from a pool. One that cannot be paid is refused, unless the campaign lets this pool empty.
+
+    Introduction, "Negative Values" (S-10).
+    """
     rules = book.edition.pools[key]
     spent = pools.spend(pool_value(book, sheet, key), price, empties=book.empties(rules))
     if not spent.allowed:
@@ -76,19 +79,23 @@ def pay(book: Rulebook, key: str, sheet: StepSheet, price: int) -> Moved:
 
 
 def _changed(book: Rulebook, key: str, sheet: StepSheet, amount: int) -> StepSheet:
-    """The sheet after a gain or a loss; a pool that is full stays full when its maximum grows."""
+    """The sheet after a gain or a loss; a pool that is full stays full when its maximum grows.
+
+    Introduction, "Negative Values" (S-10).
+    """
     maximum = book.maximum(sheet, key)
     return _holding(book, key, sheet, pools.change(pool_value(book, sheet, key), amount, maximum))
 
 
 def _holding(book: Rulebook, key: str, sheet: StepSheet, changed: pools.Changed) -> StepSheet:
     if book.edition.pools[key].start == "full" and changed.value == book.maximum(sheet, key) and not changed.short_by:
+        # Full again is as creation left it, so that it stays full when the maximum grows.
         return sheet.model_copy(update={key: Pool()})
     return sheet.filled(key, min(changed.value, MOST_POINTS), changed.short_by)
 
 
 def _pool_back(book: Rulebook, key: str, sheet: StepSheet, part: Difference) -> StepSheet:
-    """The pool as it was, or as far from it as it has gone since: a loss then takes what was not there."""
+    """The pool as it was, or as far from it as it has gone since: a loss then takes what was not there. Decision 15."""
     now = sheet.pool(key)
     sides = ({"current": now.current, **parts(one)} for one in (part.was, part.became))
     was, became = (sheet.model_copy(update={key: Pool.model_validate(side)}) for side in sides)

@@ -150,6 +150,7 @@ class Fold:
         if rounds.acting == event.who:
             rounds = rounds.ended()
         else:
+            # Taking a turn shows whoever is hidden; waiting must not.
             hides = event.who in rounds.unseen
             rounds = replace(rounds.given(event.who), acting="")
             rounds = replace(rounds, unseen=rounds.unseen | {event.who}) if hides else rounds

@@ -14,7 +14,7 @@ from rules.step_dice.sheet import StepSheet
 
 
 def plan(asking: Asking[Rulebook, CheckRequest, StepSheet]) -> StepPlan:
-    """What it comes to."""
+    """What it comes to. Introduction, "Checks" (S-15)."""
     request = asking.request
     return against(asking, rolled_trait(asking.book, request.traits, asking.sheet), request, request.action_points)
 

@@ -30,7 +30,7 @@ class Still:
 
 
 def plan(asking: ContestAsking) -> StepPlan:
-    """What it comes to."""
+    """What it comes to. Introduction, "Contests"."""
     request = asking.request
     if asking.name or not request.die or request.traits:
         mine = rolled_trait(asking.book, request.traits, asking.sheet)
@@ -54,7 +54,10 @@ def _written(request: ContestRequest) -> Rolled | Still | Problem:
 
 
 def _opposing(book: Rulebook, request: ContestRequest, other: Party[StepSheet]) -> Rolled | Still | Problem:
-    """The other side from its sheet, as it stands now: a die or, for whoever does nothing about it, a passive value."""
+    """The other side from its sheet, as it stands now: a die or, for whoever does nothing about it, a passive value.
+
+    Introduction, "Contests" (S-16).
+    """
     if len(request.opponent_traits) != 1:
         text = f"Choose the one skill or attribute with which {other.name} opposes."
         return problem("no_opponent", text, "opponent_traits")
