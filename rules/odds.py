@@ -36,6 +36,7 @@ def power(series: Sequence[int], exponent: int, length: int) -> list[int]:
             if at > k:
                 break
             total += (at * exponent - k + at) * value * raised[k - at]
+        # Never a remainder: the recurrence gives the coefficient that many times.
         raised.append(total // (k * first))
     return raised
 

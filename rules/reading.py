@@ -35,6 +35,7 @@ def without_misfits(
     """The sheet of a document without the fields that do not fit, and those fields; None where nothing can be read."""
     found: list[Problem] = []
     left: JsonValue = dict(document)
+    # A field that goes may bring another misfit to light, so it is read again; a bound keeps that short.
     for _ in range(MOST_MISFITS):
         sheet = read(left) if isinstance(left, dict) else ()
         if isinstance(sheet, Sheet):

@@ -97,6 +97,7 @@ def merged(form: Form, fixed: Iterable[Fixed]) -> Form:
 def thrown(game: Game, check: Check, sheet: Sheet | None, dice: Dice) -> Thrown | Problem:
     """The dice fall until none is owed; a Problem where the sheet cannot pay what throwing costs."""
     steps = throw_out(game, check, (), dice)
+    # After the throw, for what a botch takes only the dice tell.
     paid = game.settle(check, steps, sheet) if sheet else None
     if isinstance(paid, Problem):
         return paid

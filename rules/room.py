@@ -205,7 +205,10 @@ class Room[S](ABC):
         """A state as a table sees it."""
 
     def story(self, events: Sequence[Event] = ()) -> Story[S]:
-        """These events with the state they come to. Raises RoundError when they do not follow from each other."""
+        """These events with the state they come to. Raises RoundError when they do not follow from each other.
+
+        Decision 8.
+        """
         if isinstance(events, Story):
             return events
         state = self.empty()

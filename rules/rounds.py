@@ -163,7 +163,7 @@ class Rounds:
         )
 
     def begun(self, order: Sequence[str], able: Iterable[str] | None = None) -> Rounds:
-        """The first round; while others are surprised, only those in `able` act."""
+        """The first round; while others are surprised, only those in `able` act. Playing the Game, "Surprise"."""
         if self.number or not self.fighters:
             raise RoundError("cannot_begin", "A fight begins once, when somebody has joined.")
         return replace(self, number=1, able=None if able is None else frozenset(able)).ordered(order)
@@ -191,7 +191,10 @@ class Rounds:
         return replace(self, declared={**self.declared, name: turns})
 
     def given(self, name: str) -> Rounds:
-        """With the next turn given to somebody, which ends the turn before it."""
+        """With the next turn given to somebody, which ends the turn before it.
+
+        Playing the Game, "Initiative and Rounds".
+        """
         fighter = self.fighter(name)
         if not self.number or self.finished:
             raise RoundError("not_begun", "There is no fight going on.")
@@ -217,12 +220,15 @@ class Rounds:
         return replace(self, acting="")
 
     def fallen(self, name: str) -> Rounds:
-        """With somebody unable to act; a turn that was going on is over."""
+        """With somebody unable to act; a turn that was going on is over. Playing the Game, "Initiative and Rounds"."""
         self.fighter(name)
         return replace(self, out=self.out | {name}, acting="" if self.acting == name else self.acting)
 
     def risen(self, name: str) -> Rounds:
-        """With somebody able to act again; a turn missed in this round can still be taken."""
+        """With somebody able to act again; a turn missed in this round can still be taken.
+
+        Playing the Game, "Initiative and Rounds" (L-13).
+        """
         self.fighter(name)
         return replace(self, out=self.out - {name})
 

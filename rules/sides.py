@@ -25,7 +25,10 @@ class RoundError(ValueError):
 
 
 def next_team(order: Sequence[str], last: str, waiting: Mapping[str, int]) -> str | None:
-    """The side that gives the next turn: the first after `last`, round and round, that has somebody waiting."""
+    """The side that gives the next turn: the first after `last`, round and round, that has somebody waiting.
+
+    Playing the Game, "Initiative and Rounds".
+    """
     start = order.index(last) + 1 if last in order else 0
     turned = (*order[start:], *order[:start])
     return next((team for team in turned if waiting.get(team, 0) > 0), None)
@@ -53,6 +56,8 @@ def by_initiative(scores: Mapping[str, int | None], players: Iterable[str] = ())
     """Order sides by their scores. The players' side goes before its equals; other equals keep the order given.
 
     Sides without a score are last, and tied with nobody.
+
+    Playing the Game, "Initiative and Rounds" (L-10).
     """
     favoured = frozenset(players)
     ranks = {name: rank(score, players=name in favoured) for name, score in scores.items()}

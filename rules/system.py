@@ -75,6 +75,7 @@ class System:
         return _game(self, edition, self.house_rules_model(edition).model_validate(house_rules or {}))
 
 
+# A game is asked by every request, and campaigns with the same rules play the same one.
 @lru_cache(maxsize=1024)
 def _game(system: System, edition: str, house_rules: HouseRules) -> Game:
     return system.plays(system.printed(edition), house_rules)

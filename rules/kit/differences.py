@@ -126,6 +126,8 @@ def taken_out(now: JsonValue, made: Difference) -> JsonValue:
 
     Numbers go back by as much as they had moved, entries that had come go and those that had gone come again, and any
     other value is as it was. Raises ClashError where such a value, or an entry, is another one by now.
+
+    Decision 15.
     """
     return _taken_out(now, made.was, made.became, "")
 
@@ -189,6 +191,7 @@ def _entries_back(now: list[JsonValue], was: list[JsonValue], became: list[JsonV
 
 def _without(entries: list[JsonValue], others: Iterable[JsonValue]) -> list[JsonValue]:
     """The entries that the others lack, each as often as they lack it."""
+    # As text, for an entry may be a dictionary, and those cannot be counted.
     spare = Counter(dumps(one, sort_keys=True) for one in others)
     found = []
     for one in reversed(entries):
@@ -213,4 +216,5 @@ def _total(value: JsonValue) -> int:
 
 
 def _is_number(value: JsonValue) -> TypeGuard[int]:
+    # To Python true is a number; a document must not reckon with it.
     return isinstance(value, int) and not isinstance(value, bool)

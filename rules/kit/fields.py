@@ -93,6 +93,7 @@ def edit[B, S: Sheet](
         return problem("storyteller_only", field.barred, path, section)
     try:
         edited = field.edit(Asked(book, sheet, path.removeprefix(field.path).removeprefix("."), value, actor))
+    # Before ValueError, for it is one: it names the field.
     except ValidationError as error:
         return field_problems(error)[0].model_copy(update={"section": section})
     except ValueError as error:

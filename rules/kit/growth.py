@@ -123,7 +123,7 @@ class Growth[B, S: Sheet]:
         return path
 
     def given_back(self, book: B, before: S, made: Made) -> Made:
-        """The change and, where steps that play added went with it, what they had cost."""
+        """The change and, where steps that play added went with it, what they had cost. Decisions 11 and 15."""
         steps, after = self.steps(book, before, made.path, made.before, made.after), made.sheet
         if steps is None or steps.many >= 0 or not isinstance(after, type(before)):
             return made
@@ -137,11 +137,13 @@ class Growth[B, S: Sheet]:
         """The sheet with everything kept apart from creation that its history (oldest row first) tells of play."""
         steps = ((self.steps(book, sheet, row.path, row.before, row.after), row.in_play) for row in rows)
         told = told_by((one, in_play) for one, in_play in steps if one)
+        # Steps without a price are of a release that kept none: history that tells as many of them knows better.
         known = {
             trait: known
             for trait, known in sheet.grown.items()
             if None not in known or len(told.get(trait, ())) < len(known)
         }
+        # Of two parts with a trait of one name the first counts, as in `part_of`: it is written last.
         ranks = {name: rank for one in reversed(self.parts) for name, rank in one.ranks(book, sheet).items()}
         return self.apart(book, sheet.model_copy(update={"grown": merged(known, told, ranks)}), rows)
 

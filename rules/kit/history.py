@@ -178,11 +178,15 @@ class Change(Value):
 
     def applied(self, said: Vocabulary[Any, Any], sheet: Sheet) -> Made | Problem:
         """The change made on a sheet that has gone on without it; a Problem where it does not go together with that."""
+        # To make a change is to take back its way back.
         made_before = said.difference(self, sheet).turned
         return self._without(said, sheet, sheet, made_before, self.before, self.after)
 
     def taken_back(self, said: Vocabulary[Any, Any], sheet: Sheet) -> Made | Problem:
-        """The change undone, with all that was changed since; a Problem where that cannot be told apart any more."""
+        """The change undone, with all that was changed since; a Problem where that cannot be told apart any more.
+
+        Decision 15.
+        """
         rest = said.difference(self, sheet)
         left, parts = sheet, dict(rest.parts())
         if self.was is not None and stands(sheet.model_dump(mode="json"), self.became):
@@ -206,6 +210,7 @@ class Change(Value):
         found = said.read(document) if isinstance(document, dict) else ()
         if isinstance(found, tuple):
             return GONE_ON
+        # Whoever had overspent before stays as far below, but goes no further down.
         if said.growth.free(found) < min(0, said.growth.free(sheet)):
             return SPENT
         if said.track(self.path):

@@ -35,11 +35,12 @@ class Steps:
 
 def with_step(grown: Grown, trait: str, price: Price) -> dict[str, tuple[Price, ...]]:
     """`grown` with one more step of a trait."""
+    # A sheet holds so many steps of a trait; the oldest go, for they are the last that anybody takes off.
     return {**grown, trait: (*grown.get(trait, ()), price)[-MOST_GROWN:]}
 
 
 def without_steps(grown: Grown, trait: str, many: int) -> tuple[dict[str, tuple[Price, ...]], tuple[Price, ...]]:
-    """`grown` after a trait lost so many steps, and the prices of the bought ones among them."""
+    """`grown` after a trait lost so many steps, and the prices of the bought ones among them. Decision 11."""
     steps = grown.get(trait, ())
     kept, gone = steps[: max(0, len(steps) - many)], steps[max(0, len(steps) - many) :]
     rest = {name: prices for name, prices in grown.items() if name != trait}
@@ -70,6 +71,7 @@ def told_by(steps: Iterable[tuple[Steps, bool]]) -> dict[str, tuple[Price, ...]]
     grown: dict[str, tuple[Price, ...]] = {}
     for one, in_play in steps:
         for at in range(one.many if in_play else 0):
+            # A row has one price for all of its steps: the first bears it.
             grown = with_step(grown, one.trait, one.price if at == 0 else 0)
         if one.many < 0:
             grown, _ = without_steps(grown, one.trait, -one.many)

@@ -88,6 +88,7 @@ class HouseRules(Value):
         """Sort the fields under their headings, and complete the words of those that this class declares."""
         found: dict[str, tuple[str, ...]] = {}
         for name, info in cls.model_fields.items():
+            # Its own fields alone: those from above are shared, and their words are complete already.
             if name in inspect.get_annotations(cls):
                 info.description = _in_full(info)
             if heading := fact(info, "heading"):
@@ -163,7 +164,7 @@ class GrantingRules(OfferRules):
 
 
 def as_played[Edition: Value](edition: Edition, rules: HouseRules) -> Edition:
-    """The edition with each number that a switch overrides; those of switches left empty are its own."""
+    """The edition with each number that a switch overrides; those of switches left empty are its own. Decision 13."""
     for name, path in rules.overrides().items():
         if getattr(rules, name) is not None:
             edition = _with(edition, path, getattr(rules, name))

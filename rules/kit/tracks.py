@@ -186,6 +186,7 @@ def _barred[S: Sheet](act: Act[S], sheet: S, amount: int, actor: Actor) -> Probl
     least, most = bounds
     if least <= amount <= most:
         return None
+    # A closed act is asked about the least of itself, for it knows best why it is closed.
     if most < least:
         amount = least
     tells = most < amount <= MOST_TOLD or least <= 0  # what gives and takes adds up, and counts nothing one by one

@@ -39,7 +39,7 @@ def matter(book: Rulebook) -> Matter:
 
 
 def waiting(sheet: MaelstromSheet) -> Iterator[Waiting]:
-    """The specialties that wait, in the order of the sheet."""
+    """The specialties that wait, in the order of the sheet. Rules, "Starting Specialties" (M-24)."""
     for one in sheet.specialties:
         if one.state == "waiting":
             yield Waiting(matter=KEY, about=one.ability, name=one.name, wish=one.kind)
