@@ -87,6 +87,17 @@ def lines_of(rolls: RollQuerySet, campaigns: Mapping[int, Campaign]) -> tuple[Li
     return read(tuple(told(rolls)), campaigns)
 
 
+def line_at(campaign: Campaign, pk: int) -> Line | None:
+    """The roll with this id, if it is of this table."""
+    found = read(tuple(_one().ask(roll=pk, campaign=campaign.pk)), {campaign.pk: campaign})
+    return found[0] if found else None
+
+
+@lru_cache(maxsize=1)
+def _one() -> Statement:
+    return Statement(told(Roll.objects.filter(pk=Slot("roll"), campaign_id=Slot("campaign"))))
+
+
 def told(rolls: RollQuerySet) -> QuerySet[Roll, dict[str, Any]]:
     """What of these rolls an entry is worked out from, column by column."""
     rows: QuerySet[Any, Any] = rolls.annotate(is_followed=rolls.rolled_since())

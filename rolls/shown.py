@@ -7,8 +7,7 @@ from campaigns.models import TableEvent
 from rolls.access import answerers
 from rolls.entries import render_entry
 from rolls.kinds import FOLLOWUP, ROLL
-from rolls.lines import lines_of
-from rolls.models import Roll
+from rolls.lines import line_at
 
 
 @shows(ROLL, top_of="log-list", said=True)
@@ -24,10 +23,9 @@ def entry(scene: Scene, event: TableEvent) -> Fragment | None:
 
 
 def _entry(scene: Scene, pk: int) -> Fragment | None:
-    found = lines_of(Roll.objects.filter(pk=pk, campaign=scene.campaign), {scene.campaign.pk: scene.campaign})
-    if not found:
+    line = line_at(scene.campaign, pk)
+    if line is None:
         return None
-    [line] = found
     # Whoever threw for another's character has that player's choices in plain sight, other storytellers folded.
     threw = frozenset({line.by_id}) if line.by_id and line.owner_id else frozenset()
     return Fragment(lambda viewer: render_entry(line, viewer), answerers(line) | threw)

@@ -33,26 +33,55 @@ type Message = tuple[int | None, bytes]
 """The number of the event (None: not an event) and the bytes to send."""
 
 
-class Subscriber:
-    """One open stream. Used from the event loop only; what waits is kept here and not in a queue, which is dearer."""
+type Take = Callable[[Message | Mark], Awaitable[None]]
 
-    __slots__ = ("_bell", "_waiting", "address", "given_up", "listener", "place", "sending_since", "task")
+
+class Subscriber:
+    """One open stream. Used from the event loop only.
+
+    What comes is sent at once, by a task that is over before anybody waits for it unless its reader is slow: to wake a
+    task of its own in each of a thousand streams would cost about as much as sending. What has to wait is kept here.
+    """
+
+    __slots__ = (
+        "_is_handing_over",
+        "_over",
+        "_sender",
+        "_take",
+        "_waiting",
+        "address",
+        "given_up",
+        "listener",
+        "place",
+        "sending_since",
+        "task",
+    )
 
     def __init__(self, listener: Listener, address: str = "") -> None:
         self.listener = listener
         self.address = address
         self.place = listener.place
-        self.task: asyncio.Task[object] | None = None  # the one that sends
+        self.task: asyncio.Task[object] | None = None  # the one that answers the request
         self.sending_since: float | None = None  # the loop's time, while a message is on its way out
         self.given_up = False
         self._waiting: deque[Message | Mark] = deque()
-        self._bell: asyncio.Future[None] | None = None
+        self._take: Take | None = None
+        self._over: asyncio.Future[None] | None = None
+        self._sender: asyncio.Task[None] | None = None
+        self._is_handing_over = False
+
+    def begin(self, take: Take) -> asyncio.Future[None]:
+        """Hand what waits, and then what comes, to `take`, one after the other; done when the stream is over."""
+        self._take = take
+        self._over = asyncio.get_running_loop().create_future()
+        self._go_on()
+        return self._over
 
     def put(self, item: Message | Mark) -> None:
-        """Add to what waits; a reader too far behind is ended instead, and its browser resumes by its cursor."""
+        """Send it, or add it to what waits; a reader too far behind is ended instead, and resumes by its cursor."""
         if len(self._waiting) < QUEUE_LIMIT:
             self._waiting.append(item)
-            self._ring()
+            self._go_on()
         else:
             self.end()
 
@@ -60,24 +89,52 @@ class Subscriber:
         """Forget what waits, send `last`, and close."""
         self._waiting.clear()
         self._waiting.extend((*last, Mark.END))
-        self._ring()
-
-    async def next(self) -> Message | Mark:
-        """What comes next, waiting for it."""
-        while not self._waiting:
-            self._bell = asyncio.get_running_loop().create_future()
-            await self._bell
-        return self._waiting.popleft()
+        self._go_on()
 
     def give_up(self) -> None:
         """Stop sending in the middle of a message that is not taken."""
-        if self.task is not None:
-            self.given_up = True
-            self.task.cancel()
+        self.given_up = True
+        if sending := self._sender or self.task:
+            sending.cancel()
 
-    def _ring(self) -> None:
-        if self._bell is not None and not self._bell.done():
-            self._bell.set_result(None)
+    def drop(self) -> None:
+        """Send nothing more."""
+        self._take = None
+        if self._sender is not None:
+            self._sender.cancel()
+
+    def _go_on(self) -> None:
+        if self._take is None or self._is_handing_over:
+            return
+        self._is_handing_over = True
+        loop = asyncio.get_running_loop()
+        sender = asyncio.Task(self._hand_over(self._take), loop=loop, eager_start=True)  # runs until it has to wait
+        self._sender = None if sender.done() else sender
+
+    async def _hand_over(self, take: Take) -> None:
+        """Hand over until nothing waits. Whatever stops it before ends the stream."""
+        try:
+            while self._waiting:
+                item = self._waiting.popleft()
+                if item is Mark.END:
+                    return self._finish()
+                await take(item)
+        except asyncio.CancelledError:
+            self._finish()
+        except Exception as failure:
+            self._finish(failure)
+        finally:
+            self._is_handing_over = False
+            self._sender = None
+
+    def _finish(self, failure: Exception | None = None) -> None:
+        self._take = None
+        if self._over is None or self._over.done():
+            return
+        if failure is None:
+            self._over.set_result(None)
+        else:
+            self._over.set_exception(failure)
 
 
 class Table:

@@ -18,7 +18,7 @@ from rolls.live import sse
 from rolls.live.admission import Admission, Refusal, admit
 from rolls.live.catch_up import catch_up
 from rolls.live.desk import front_desk
-from rolls.live.hub import Hub, Mark
+from rolls.live.hub import Hub, Mark, Message
 from rolls.live.notices import new_role
 from rolls.live.process import hub
 from rolls.live.relay import bye
@@ -86,6 +86,7 @@ class _Stream:
         self._send = send
         self._hub = hub
         self._since = admission.since
+        self._seen = 0  # the number of the last event that was sent
         self._clock = asyncio.get_running_loop().time
         self._subscriber = hub.join(admission.listener, admission.event_seq, address)
 
@@ -97,36 +98,34 @@ class _Stream:
         try:
             await self._send({"type": "http.response.start", "status": 200, "headers": list(_STREAM)})
             await self._write(sse.RETRY + _greeting(page_role, subscriber.listener.role))
-            await self._pump()
-            await self._send({"type": "http.response.body", "body": b""})
+            await self._catch_up(self._since)
+            await subscriber.begin(self._take)
+            if not subscriber.given_up:
+                await self._send({"type": "http.response.body", "body": b""})
         except asyncio.CancelledError:
             if not subscriber.given_up:
                 raise
         finally:
             gone.cancel()
+            subscriber.drop()
             self._hub.leave(subscriber)
 
-    async def _pump(self) -> None:
-        """First what was missed, then what comes; what comes twice is sent once."""
-        seen = await self._catch_up(self._since)
-        while seen is not None:
-            item = await self._subscriber.next()
-            if item is Mark.END:
-                return
-            if item is Mark.CATCH_UP:
-                seen = await self._catch_up(seen)
-                continue
-            seq, body = item
-            if seq is None or seq > seen:
-                await self._write(body)
-                seen = seq or seen
+    async def _take(self, item: Message | Mark) -> None:
+        """Send what comes, once: what was missed has been sent before, and may come again."""
+        if isinstance(item, Mark):
+            await self._catch_up(self._seen)
+        elif (seq := item[0]) is None or seq > self._seen:
+            await self._write(item[1])
+            self._seen = seq or self._seen
 
-    async def _catch_up(self, since: int | None) -> int | None:
-        """Send what happened after `since`; the number of the last event sent, or None when the stream ends."""
+    async def _catch_up(self, since: int | None) -> None:
+        """Send what happened after `since`, and end the stream where its listener is told nothing more."""
         missed = await front_desk.ask(catch_up, self._subscriber.listener, since)
         if missed.body:
             await self._write(missed.body)
-        return None if missed.ends else missed.seen
+        self._seen = missed.seen
+        if missed.ends:
+            self._subscriber.end()
 
     async def _write(self, body: bytes) -> None:
         self._subscriber.sending_since = self._clock()

@@ -12,7 +12,7 @@ from campaigns.models import Audience, Campaign, Role, User
 from rolls.live import hub as hubs
 from rolls.live import relay, watch
 from rolls.live.admission import Listener
-from rolls.live.hub import QUEUE_LIMIT, Hub, Mark, Subscriber, Table
+from rolls.live.hub import QUEUE_LIMIT, Hub, Subscriber, Table
 from rolls.live.process import hub
 from tests.factories import make_campaign, make_member
 from tests.rolls.plain import plain_fragments
@@ -106,7 +106,7 @@ def test_a_reader_whose_queue_is_full_is_ended():
     reader = Subscriber(Listener(1, 1, Role.PLAYER))
     for number in range(QUEUE_LIMIT + 1):
         reader.put((number, b""))
-    assert in_a_loop(_next(reader)) is Mark.END
+    assert in_a_loop(_handed_over(reader)) == []
 
 
 def test_last_words_come_before_the_end_and_nothing_that_waited():
@@ -114,12 +114,70 @@ def test_last_words_come_before_the_end_and_nothing_that_waited():
     for number in range(QUEUE_LIMIT):
         reader.put((number, b""))
     reader.end((None, b"goodbye"))
-    assert in_a_loop(_next(reader)) == (None, b"goodbye")
-    assert in_a_loop(_next(reader)) is Mark.END
+    assert in_a_loop(_handed_over(reader)) == [(None, b"goodbye")]
 
 
-async def _next(reader: Subscriber) -> object:
-    return await reader.next()
+def test_what_comes_while_a_message_is_on_its_way_waits_for_it():
+    reader, taken = Subscriber(Listener(1, 1, Role.PLAYER)), []
+    go_on, all_taken = asyncio.Event(), asyncio.Event()
+
+    async def take_slowly(item: object) -> None:
+        taken.append(item)
+        await go_on.wait()
+        if len(taken) == 4:
+            all_taken.set()
+
+    async def run() -> None:
+        over = reader.begin(take_slowly)
+        for number in range(3):
+            reader.put((number, b""))
+        assert taken == [(0, b"")]
+        go_on.set()
+        reader.put((3, b""))
+        await all_taken.wait()
+        reader.end()
+        await over
+
+    in_a_loop(run())
+    assert taken == [(number, b"") for number in range(4)]
+
+
+def test_a_quick_reader_has_its_message_before_the_next_reader_gets_theirs():
+    taken = []
+
+    async def run() -> None:
+        async def take(item: object) -> None:
+            taken.append(item)
+
+        reader = Subscriber(Listener(1, 1, Role.PLAYER))
+        reader.begin(take)
+        reader.put((1, b""))
+        assert taken == [(1, b"")]
+
+    in_a_loop(run())
+
+
+def test_a_stream_that_cannot_be_written_ends_with_the_reason():
+    async def run() -> None:
+        async def fail(item: object) -> None:
+            raise OSError("the connection is gone")
+
+        reader = Subscriber(Listener(1, 1, Role.PLAYER))
+        reader.put((1, b""))
+        await reader.begin(fail)
+
+    with pytest.raises(OSError, match="the connection is gone"):
+        in_a_loop(run())
+
+
+async def _handed_over(reader: Subscriber) -> list[object]:
+    taken: list[object] = []
+
+    async def take(item: object) -> None:
+        taken.append(item)
+
+    await reader.begin(take)
+    return taken
 
 
 def test_who_sits_down_while_an_event_is_rendered_for_another_audience_gets_it_as_well(
