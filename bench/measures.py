@@ -86,7 +86,7 @@ def delivery(streams: int = 1_000, rounds: int = 40) -> list[Row]:
             _deliver(port, pid, "/", session, streams, rounds, lambda: Client(port).send("POST", "/", fragment)[0])
         )
     return [
-        Row(f"Roll to the last of {streams:,} streams, p50", ours, "bare broadcaster", theirs, "≤ 2"),
+        Row(f"Roll to the last of {streams:,} streams, p50", ours, "bare broadcaster", theirs, "≤ 1.5"),
         Row("Memory of an open stream", weight, "bare broadcaster", bare_weight, "", "KiB"),
     ]
 
