@@ -17,10 +17,9 @@ from maelstrom_site.asgi import application
 from maelstrom_site.protocol import PatientProtocol
 from maelstrom_site.starting import bar_to_start
 
-
 SWITCH_SECONDS = 0.001
-"""How long a page's thread may keep the interpreter while the event loop waits for it. The loop gives it away with every
-message that it sends; with Python's usual five milliseconds a roll reached its table only after its own answer was drawn.
+"""How long a page's thread may keep the interpreter while the event loop waits for it. The loop gives it away with each
+message that it sends; with Python's usual five milliseconds a roll reached its table after its own answer was drawn.
 """
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 import rules
 from campaigns.live import Scene, Shown, registered
 from campaigns.models import Audience, Campaign, Membership, Role, TableEvent, User
-from characters.models import Character, ProposalState, SpecialtyProposal
+from characters.models import Character, Proposal, ProposalState
 from rolls.live.admission import Listener
 from rolls.live.relay import parts_of, rendered
 from rolls.models import Roll
@@ -45,7 +45,7 @@ class House:
     people: dict[str, User]
     characters: tuple[Character, ...]
     rolls: dict[str, Roll]
-    proposals: tuple[SpecialtyProposal, ...]
+    proposals: tuple[Proposal, ...]
 
     @property
     def campaign(self) -> Campaign:
@@ -77,10 +77,10 @@ class House:
             "characters.shown.experience": of_kind["experience"],
             "characters.shown.party": (*of_kind["character"], *seats),
             "characters.shown.proposed": tuple(
-                Sample("specialty", one.pk, Audience.STORYTELLERS) for one in self.proposals
+                Sample("proposal", one.pk, Audience.STORYTELLERS) for one in self.proposals
             ),
             "characters.shown.decided": tuple(
-                Sample("specialty", one.pk, Audience.PRIVATE, player) for one in self.proposals
+                Sample("proposal", one.pk, Audience.PRIVATE, player) for one in self.proposals
             ),
             "rolls.shown.new_entry": rolls,
             "rolls.shown.entry": tuple(Sample("followup", one.subject, one.audience, one.by) for one in rolls),
@@ -122,11 +122,11 @@ def house(system: str) -> House:
         assert isinstance(fight, Fight), fight
         assert isinstance(do(campaign, table.storyteller, kind), Fight)
     proposals = tuple(
-        SpecialtyProposal.objects.create(
+        Proposal.objects.create(
             character=table.hero,
-            ability="Stealth",
+            matter="specialties",
+            about="Stealth",
             name=f"Crawlways {state}",
-            kind="general",
             state=state,
             decided_at=None if state == ProposalState.WAITING else timezone.now(),
         )
