@@ -11,7 +11,6 @@ from campaigns.drawing import draw
 from characters.figures import Figure, Part
 from characters.growth import growth_shown
 from characters.models import Character
-from characters.party import is_readable
 from characters.sheet_page import Parts, Reader
 from characters.vitals import shown_to
 
@@ -31,7 +30,7 @@ class Grown(Part):
 
 def render_experience(character: Character, viewer: Viewer) -> str:
     """The section `#experience-<pk>` and the traits of the open sheet; empty for those who may not know of them."""
-    if not shown_to(character, viewer) or not is_readable(character):
+    if not shown_to(character, viewer) or not character.is_readable:
         return ""
     growth = growth_shown(character, viewer)
     if growth is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -16,7 +18,6 @@ from characters.access import Seat, seat_or_404
 from characters.advancement import award, bank, buy, buy_own, in_party
 from characters.answers import refuse, say, status_of, toast
 from characters.growth import NOTHING_SENT, Sent
-from characters.party import is_readable
 from characters.sheet_page import answer, growth_for, render_damaged, sheet_page
 from characters.writing import Saved
 from rules.sheets import Problem
@@ -31,16 +32,15 @@ LONGEST_NUMBER = 10
 def advance(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Buy what is on offer, bank a point, or (a storyteller) award points to this character."""
     seat = seat_or_404(request.user, character_id)
-    if not is_readable(seat.character):
+    if not seat.character.is_readable:
         return render_damaged(request, seat)
     found = _made(request, seat)
     if isinstance(found, Problem) and status_of(found) != 422:
         return refuse(request, found, back=seat.character.get_absolute_url())
-    seat = seat_or_404(request.user, character_id)
     if isinstance(found, Problem):
         return _section(request, seat, status=422, problem=found.sentence, sent=Sent.by(request.POST))
     if request.htmx:
-        return toast(_section(request, seat), _said(found))
+        return toast(_section(request, replace(seat, character=found.character)), _said(found))
     say(request, _said(found))
     return redirect(f"{reverse('characters:sheet', args=[character_id])}#experience-{character_id}")
 

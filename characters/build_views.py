@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
@@ -17,7 +19,6 @@ from characters.builder_page import Answered, render_builder, render_saved
 from characters.building import NAMELESS
 from characters.fields import FieldForm, PageSaved, save_form
 from characters.not_saved import render_not_saved
-from characters.party import is_readable
 from characters.seen import Seen
 from characters.services import UNNAMED, finish_character, save_field
 from characters.sheet_page import render_damaged
@@ -30,7 +31,7 @@ from rules.sheets import Problem
 def build(request: SignedInRequest, character_id: int) -> HttpResponse:
     """The builder of a draft; without script, its Save button posts the whole page here."""
     seat = sender_seat(request, character_id)
-    if not is_readable(seat.character):
+    if not seat.character.is_readable:
         return render_damaged(request, seat)
     is_built = seat.may_change and seat.character.is_draft
     if request.method == "GET" and not is_built:
@@ -51,7 +52,7 @@ def build(request: SignedInRequest, character_id: int) -> HttpResponse:
 def finish(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Save what the page holds and bring the character to the table, or say everything that is still wrong."""
     seat = sender_seat(request, character_id)
-    if not is_readable(seat.character):
+    if not seat.character.is_readable:
         return render_damaged(request, seat)
     if answer := save_page(request, seat):
         return answer
@@ -75,7 +76,7 @@ def finish(request: SignedInRequest, character_id: int) -> HttpResponse:
 def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Take back one's own latest change."""
     seat = builder_seat(request, character_id)
-    if not request.htmx and is_readable(seat.character) and (answer := save_page(request, seat)):
+    if not request.htmx and seat.character.is_readable and (answer := save_page(request, seat)):
         return answer
     number = request.POST.get("change", "")
     change_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
@@ -85,7 +86,7 @@ def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
     if not request.htmx:
         return redirect("characters:build", character_id)
     path = found.change.path if found.change else ""
-    seat = builder_seat(request, character_id)
+    seat = replace(seat, character=found.character)
     is_entry = seat.character.campaign.game.decisions.matter(path.partition(".")[0]) is not None
     answered = Answered(path="" if is_entry else path, redrawn=not is_entry, entries=is_entry)
     return toast(render_saved(request, seat, answered, about=request.POST.get("spec_ability", "")), "Taken back.")

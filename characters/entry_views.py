@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -14,7 +16,6 @@ from characters.access import Seat
 from characters.answers import refuse, status_of
 from characters.build_views import builder_seat, open_list, save_page
 from characters.builder_page import Answered, adding_of, render_builder, render_saved, suggestions
-from characters.party import is_readable
 from characters.services import Conflict, save_field
 from characters.sheet_page import answer, render_damaged
 from characters.writing import Saved
@@ -28,19 +29,21 @@ from rules.sheets import Problem
 def entries(request: SignedInRequest, character_id: int, matter: str) -> HttpResponse:
     """Add what is listed or one's own, or take it off; asked with GET, what the lists of a trait hold."""
     seat = builder_seat(request, character_id)
-    if not is_readable(seat.character):
+    if not seat.character.is_readable:
         return render_damaged(request, seat)
     asked = _asked(seat, matter)
     if request.method == "GET":
         return answer(request, suggestions(seat, asked, request.GET.get("spec_ability", "")))
-    if not request.htmx and (stopped := save_page(request, seat)):
-        return stopped
-    found = _changed(builder_seat(request, character_id), asked, request.POST)
-    seat = builder_seat(request, character_id)
+    if not request.htmx:
+        if stopped := save_page(request, seat):
+            return stopped
+        seat = builder_seat(request, character_id)  # as what was just saved has left it
+    found = _changed(seat, asked, request.POST)
     if isinstance(found, Problem):
         return _refused(request, seat, asked, found)
     if not request.htmx:
         return redirect(open_list(request, seat, matter))
+    seat = replace(seat, character=found.character)
     return render_saved(request, seat, Answered(entries=True), about=request.POST.get("spec_ability", ""))
 
 

@@ -15,7 +15,6 @@ from campaigns.presses import key_of_press
 from characters.access import Seat
 from characters.kinds import VITALS
 from characters.models import Character, CharacterChange, Status
-from characters.party import is_readable
 from characters.writing import REASON_LIMIT, Press, Saved, Warrant, keep_edit, once
 from rules.kit.history import Made
 from rules.sheets import Move, Problem, Tracker
@@ -60,7 +59,7 @@ class Company:
     def of(cls, campaign: Campaign) -> Company:
         """As they stand in the database."""
         found = campaign.characters.at_table().filter(status=Status.FINISHED)
-        return cls(tuple(one for one in found if is_readable(one)))
+        return cls(tuple(one for one in found if one.is_readable))
 
     def in_need(self, tracker: str, move: Move) -> tuple[Character, ...]:
         """Those whom the move would help now."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -15,7 +17,6 @@ from characters.access import Seat
 from characters.answers import refuse, status_of
 from characters.build_views import builder_seat, save_page
 from characters.builder_page import Answered, render_builder, render_saved
-from characters.party import is_readable
 from characters.services import Conflict, save_field
 from characters.sheet_page import render_damaged
 from characters.writing import Saved
@@ -28,12 +29,13 @@ from rules.sheets import JsonValue, Problem
 def options(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Take an option with the points on its button, or drop one."""
     seat = builder_seat(request, character_id)
-    if not is_readable(seat.character):
+    if not seat.character.is_readable:
         return render_damaged(request, seat)
-    if not request.htmx and (answer := save_page(request, seat)):
-        return answer
-    found = _changed(builder_seat(request, character_id), request.POST)
-    seat = builder_seat(request, character_id)
+    if not request.htmx:
+        if answer := save_page(request, seat):
+            return answer
+        seat = builder_seat(request, character_id)  # as what was just saved has left it
+    found = _changed(seat, request.POST)
     if isinstance(found, Problem):
         if status_of(found) != 422:
             return refuse(request, found, back=seat.character.get_absolute_url())
@@ -41,7 +43,7 @@ def options(request: SignedInRequest, character_id: int) -> HttpResponse:
             return render_saved(request, seat, Answered(option_problem=found), status=422)
         return render_builder(request, seat, answered=Answered(refused=(found,)), status=422)
     if request.htmx:
-        return render_saved(request, seat, Answered())
+        return render_saved(request, replace(seat, character=found.character), Answered())
     return redirect(f"{reverse('characters:build', args=[character_id])}#merits")
 
 

@@ -64,11 +64,6 @@ def party_of(game: Game, lines: tuple[Line, ...], asked: frozenset[str]) -> Part
     )
 
 
-def is_readable(character: Character) -> bool:
-    """Whether the stored document still is a sheet of the campaign's game."""
-    return character.is_readable
-
-
 def template_of(character: Character, part: str) -> str:
     """A template for the character's game system."""
     return template_for(character.campaign.system, part)

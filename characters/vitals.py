@@ -16,7 +16,7 @@ from characters.condition import Lifting, condition_of
 from characters.figures import read
 from characters.lifting import Company, helps_at
 from characters.models import Character
-from characters.party import Line, is_readable, lines_of, party_of
+from characters.party import Line, lines_of, party_of
 from rules.sheets import Tracker
 from rules.system import Game
 
@@ -26,7 +26,7 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
 
     Empty when the viewer may not know of the character, or when it cannot be read.
     """
-    if not shown_to(character, viewer) or not is_readable(character):
+    if not shown_to(character, viewer) or not character.is_readable:
         return ""
     trackers = trackers_of(character)
     options = character.campaign.game.options(character.sheet)

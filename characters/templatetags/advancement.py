@@ -9,7 +9,6 @@ from django.template import Context
 
 from campaigns.models import Membership
 from characters.advancement import in_party
-from characters.party import is_readable
 
 register = template.Library()
 
@@ -20,7 +19,7 @@ def award_form(context: Context, membership: Membership) -> dict[str, object]:
     campaign = membership.campaign
     if not membership.is_storyteller or campaign.is_archived:
         return {}
-    party = [one for one in in_party(campaign) if is_readable(one)]
+    party = [one for one in in_party(campaign) if one.is_readable]
     grows = next((found for one in party if (found := campaign.game.advancement(one.sheet))), None)
     asked = {key: context.get(key) for key in ("award_problem", "sent", "who", "csrf_token")}
     return {"campaign": campaign, "party": party if grows else [], "grows": grows, "request_key": uuid.uuid4(), **asked}

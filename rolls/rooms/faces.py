@@ -10,7 +10,6 @@ from campaigns.drawing import View, draw
 from campaigns.models import Campaign
 from campaigns.pages import CampaignPage
 from characters.models import Character
-from characters.party import is_readable
 from characters.vitals import trackers_of
 from rolls.rooms.gathering import Gathering
 from rolls.rooms.masking import headline_for_players
@@ -85,7 +84,7 @@ class VitalsView(View):
         ids = {pk for name, pk in standing.sheets.items() if tells or name not in standing.hidden}
         here = standing.fight.campaign.characters.filter(pk__in=ids).select_related("owner")
         found = (here if tells else here.filter(hidden=False)) if ids else ()
-        return cls(tuple(Fighting(one, trackers_of(one)) for one in found if is_readable(one)))
+        return cls(tuple(Fighting(one, trackers_of(one)) for one in found if one.is_readable))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from campaigns.models import Membership
 from characters.kinds import VITALS
 from characters.models import Character, CharacterChange
-from characters.party import is_readable
 from characters.writing import Press, Warrant, keep_edit, lock_seat
 from rolls.rooms.models import Fight, FightEvent
 from rules.kit.history import Made
@@ -23,7 +22,7 @@ def sheets_of(fight: Fight, cast: Mapping[str, Character]) -> dict[str, Sheet]:
     """The sheets as they stand now, by the names of their fighters; only where the system's fights follow them."""
     if not fight.is_on or not fight.game.room.follows_sheets:
         return {}
-    return {name: one.sheet for name, one in cast.items() if is_readable(one)}
+    return {name: one.sheet for name, one in cast.items() if one.is_readable}
 
 
 def make_moves(

@@ -44,7 +44,7 @@ PINNED = {
 }
 """Queries of each page. A savepoint and its release count as one each."""
 
-QUEUE, LEDGER, ADVANCE = 6, 1, 16
+QUEUE, LEDGER, ADVANCE = 6, 1, 14
 """Queries of the queue of what waits, of the ledger on a sheet, of an award: where a system has them."""
 
 ASKING = {"builder": 1, "field": 1}
