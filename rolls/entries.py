@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer
@@ -18,9 +19,10 @@ from rolls.access import may_answer
 from rolls.forecast import Forecast
 from rolls.lines import Line
 from rolls.models import Roll
-from rolls.told import Told
+from rolls.told import Told, check_of
 from rules.checks import Choice, Side
 from rules.sheets import Problem
+from rules.system import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,24 @@ class OpenChoice:
     choice: Choice
     request_key: uuid.UUID
     aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Terms(View):
+    """What was announced before the dice fell, on one line."""
+
+    remembers: ClassVar[int] = 1024
+
+    game: Game
+    announced: str
+
+    def drawn_by(self) -> str:
+        """The template of the system."""
+        return template_for(self.game.system_key, "terms.html")
+
+    def shown(self) -> Mapping[str, object]:
+        """The check as it was announced."""
+        return {"check": check_of(self.game, self.announced)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +69,15 @@ class Entry(View):
 
     def shown(self) -> Mapping[str, object]:
         """What is worked out from the roll, and the templates of its system."""
-        return {**self.common, "parts": template_for(self.told.game.system_key, "entry.html"), "spoken": self.spoken}
+        moment = timezone.localtime(self.told.thrown_at)
+        return {
+            **self.common,
+            "parts": template_for(self.told.game.system_key, "entry.html"),
+            "spoken": self.spoken,
+            "moment": moment.isoformat(),
+            "clock": f"{moment:%H:%M}",
+            "date_and_clock": f"{moment.day} {moment:%B %Y, %H:%M}",
+        }
 
     @property
     def common(self) -> Mapping[str, object]:
@@ -59,7 +87,7 @@ class Entry(View):
             "told": told,
             "fallen": told.fallen,
             "waits": self.waits,
-            "terms": template_for(told.game.system_key, "terms.html"),
+            "terms": Terms(told.game, told.announced),
             "permalink": reverse("rolls:entry", args=[told.campaign_id, told.token]),
             "answer_url": reverse("rolls:answer", args=[told.campaign_id, told.token]),
             "hint": self.hint,

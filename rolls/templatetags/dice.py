@@ -14,7 +14,7 @@ from campaigns.drawing import View, component, draw
 from campaigns.templatetags.components import OutcomeFlag
 from rolls.forecast import Forecast
 from rules import wording
-from rules.checks import Bar, Die, Outcome
+from rules.checks import Bar, Die, LedgerLine, Outcome
 
 register = template.Library()
 
@@ -73,6 +73,28 @@ class SmallDie(View):
     state: str
     size: int = 10
     bonus: bool = False
+
+
+@component(register, "ledger")
+@dataclass(frozen=True, slots=True)
+class Ledger(View):
+    """How a result was counted, line by line; the last is what it comes to."""
+
+    template: ClassVar[str] = "components/ledger.html"
+    remembers: ClassVar[int] = 1024
+
+    lines: tuple[LedgerLine, ...]
+
+
+@component(register, "tally")
+@dataclass(frozen=True, slots=True)
+class Tally(View):
+    """The same on one line."""
+
+    template: ClassVar[str] = "components/tally.html"
+    remembers: ClassVar[int] = 1024
+
+    lines: tuple[LedgerLine, ...]
 
 
 @component(register, "odds_bar")
