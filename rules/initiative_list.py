@@ -52,6 +52,7 @@ def listed(rounds: Rounds, event: Event, ranked: Ranked) -> Rounds:
     Only its beginning puts everybody in order; later whoever joins is placed, and an order made by hand stays.
     """
     if event.kind == "join" and event.fighter:
+        # In a list everybody is a side of their own.
         alone = event.fighter.model_copy(update={"team": event.fighter.name})
         joined = rounds.joined(alone)
         return _placed(joined, alone.name, ranked) if rounds.number else joined
@@ -153,6 +154,7 @@ def plain_offers(rounds: Rounds) -> tuple[Offer, ...]:
     turns = [Offer(kind="turn", label=f"{name} acts", who=name) for name in rounds.may_act]
     ends = [Offer(kind="end", label="End the turn", who=rounds.acting)] if rounds.acting else []
     turns += [Offer(kind="turn", label=f"{name} acts", who=name) for name in passed_over(rounds)]
+    # As the players see it: whoever is hidden holds nobody up, and no button tells of them.
     rests = [Offer(kind="round", label="Next round", actors=STORYTELLER)] if rounds.seen.round_over else []
     named = [
         Offer(

@@ -14,6 +14,7 @@ from rules.system import System
 def _found() -> dict[str, System]:
     folders = sorted(line.name for line in pkgutil.iter_modules(rules.__path__) if line.ispkg)
     modules = (importlib.import_module(f"rules.{name}") for name in folders)
+    # `kit` is a folder too, and no game.
     found = [module.SYSTEM for module in modules if hasattr(module, "SYSTEM")]
     return {one.key: one for one in found}
 

@@ -118,12 +118,14 @@ class Game(Rolling):
         """
         sheet, misfits = without_misfits(self.read_sheet, document)
         broken = () if sheet is None else self.problems(self.adopted(sheet))
+        # What does not fit is told once, and not again as missing.
         named = {one.trait.rpartition(".")[2] for one in misfits}
         return (*misfits, *(one for one in broken if not one.trait or one.trait not in named))
 
     def adopted(self, sheet: Sheet) -> Sheet:
         """A sheet brought in from outside: whatever needs a storyteller's word waits for it again."""
         found: Sheet = self.declared.creation.adopted(self.book, self._own(sheet))
+        # What play added elsewhere was paid to nobody here: it is judged as chosen at creation (decision 11).
         return found.model_copy(update={"grown": {}, "beside": {}})
 
     def begin_play(self, sheet: Sheet) -> Sheet:

@@ -38,6 +38,7 @@ class Rolling:
         return {one.key: one for one in self.declared.kinds}
 
     def _kind_of(self, check: Check) -> Kind[Any, Any, Any, Any]:
+        # A kind that is no more is read as the usual one: its check holds everything that decides it.
         kind = self.kinds.get(check.kind) or self.declared.kinds[0]
         if not isinstance(check, kind.check):
             raise TypeError(f"{type(check).__name__} is no check of {self.system_key}")
@@ -95,6 +96,7 @@ class Rolling:
         `plan` refuses it, so that no other road throws what nobody could have announced.
         """
         other = None if opponent is None else Contestant("", opponent)
+        # What only a storyteller may do is refused by the plan, with its reason, and not dropped here.
         kind, asking = self._asking(request, sheet, "storyteller", "", other)
         found: Mapping[str, tuple[str, ...]] = kind.fitting(asking)
         return found

@@ -71,6 +71,7 @@ def _wrong_dice(book: Rulebook, sheet: LuckDieSheet) -> Iterator[Problem]:
     if allowed and sizes != allowed:
         wanted = listed([f"d{size}" for size in allowed])
         text = f"The attributes are {listed([f'd{size}' for size in sizes])}; a new character has {wanted}."
+        # In steps, each of which is two faces.
         off_by = (sum(sizes) - sum(allowed)) // 2
         yield Problem(code="attribute_dice", sentence=text, section="attributes", off_by=off_by)
 

@@ -81,6 +81,7 @@ def _proficiency(asked: Asked) -> Edited:
 
 
 def _reduction(asked: Asked) -> Edited:
+    """Damage reduction of a category or, by house rule, of a type. Playing the Game, "Damage" (L-08)."""
     damage, by_type = asked.book.edition.damage, asked.book.house_rules.reduction == "type"
     kinds = ("physical", "elemental", *((*damage.physical, *damage.elemental) if by_type else ()))
     name, many = found(asked.name, dict.fromkeys(kinds)), _within(asked, 0, 100)

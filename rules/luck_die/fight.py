@@ -156,7 +156,6 @@ class Rules:
 
     def _turn(self, combat: Combat, event: Event) -> Combat:
         """A turn given: what somebody held until then is over. Playing the Game, "Actions" (L-15)."""
-        # Before the turn that was going on is closed: a turn that cannot be given changes nothing.
         rounds = combat.rounds.given(event.who)
         combat = self._turn_over(combat)
         stunned = combat.conditions.has(event.who, STUNNED)

@@ -19,7 +19,7 @@ WEAKEST = 4
 
 
 def half(number: int, rounding: str = "down") -> int:
-    """Half of a number, rounded "down" or "up"."""
+    """Half of a number, rounded "down" or "up". The rulebook has no rule of rounding (L-01)."""
     return -(-number // 2) if rounding == "up" else number // 2
 
 

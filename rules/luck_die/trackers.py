@@ -141,6 +141,7 @@ def _resource_acts(book: Rulebook, key: ResourceKey, sheet: LuckDieSheet) -> Act
 
 
 def _health_acts(book: Rulebook, sheet: LuckDieSheet) -> Acts:
+    """Damage of each kind, healing, and what ends dying. Playing the Game, "Damage"."""
     kinds: tuple[str, ...] = ("physical", "elemental", "typeless")
     if book.house_rules.reduction == "type":
         kinds = book.edition.damage.kinds
@@ -163,6 +164,7 @@ def _health_acts(book: Rulebook, sheet: LuckDieSheet) -> Acts:
 
 
 def _fate(book: Rulebook) -> Track[LuckDieSheet]:
+    """Fate, what a point does, and what a session brings. Playing the Game, "Fate" (L-18)."""
     rules = book.edition.fate
     most, uses = rules.maximum, rules.uses
 
@@ -196,6 +198,7 @@ def _each(told: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _recovery(book: Rulebook) -> Track[LuckDieSheet]:
+    """Breaks and rests. Playing the Game, "Breaks" and "Rests" (L-16, L-17)."""
     most = book.edition.recovery.breaks_between_rests
 
     def reading(sheet: LuckDieSheet) -> Reading:

@@ -73,7 +73,7 @@ def _throw(check: MaelstromCheck, laid: Laid, step: Step) -> Laid:
         code = "wrong_number_of_dice" if owed.role == "pool" else f"wrong_number_of_{owed.role}_dice"
         raise StepError(code, f"{owed.count} {owed.role} dice are owed, not {len(step.faces)}.")
     laid = replace(laid, dice=laid.dice + tuple(Thrown(face, step.role) for face in step.faces), owed=None)
-    # Tens on bonus dice count too, and a ten that is no success still brings dice (M-03).
+    # Tens on bonus dice count too, and a ten that is no success still brings dice (M-03, M-33).
     tens = step.faces.count(SIZE)
     if tens and check.tens == "two_bonus":
         return replace(laid, owed=Throw(count=min(BONUS_PER_TEN * tens, MOST_DICE), size=SIZE, role="bonus"))

@@ -91,6 +91,7 @@ def pool_odds(terms: Terms, highest: int | None = None) -> Odds:
     kept = _kept(terms, spread, deep)
     botch = sum(weight for value, weight in lost.items() if value < 0)
     weights = {**lost, 0: kept - botch, **won}
+    # Not validated: it is worked out here, and a panel asks for it at each change of a field.
     return Odds.model_construct(
         success=Fraction(scale - kept, scale),
         failure=Fraction(kept - botch, scale),

@@ -15,7 +15,10 @@ from rules.maelstrom.tally import Tally, degree, tally
 
 
 def resolve(check: MaelstromCheck, steps: Sequence[Step]) -> Outcome:
-    """How the roll stands. Raises StepError when the steps do not belong to the check."""
+    """How the roll stands. Raises StepError when the steps do not belong to the check.
+
+    Its numbers are those that were announced, for ever (M-31).
+    """
     laid = lay_out(check, steps)
     return outcome(check, laid, count(check, laid))
 

@@ -42,6 +42,7 @@ def _group(
 
 
 def _trait(book: Rulebook, sheet: MaelstromSheet, name: str, kind: TraitKind) -> Trait:
+    """A trait with its dots, and what it means to have none. Rules, "Skills" and "Knowledges"."""
     dots = sheet.dots(name)
     barred = kind == "knowledge" and dots == 0
     note = CANNOT if barred else "Untrained: difficulty +1." if kind == "skill" and dots == 0 else ""

@@ -42,6 +42,7 @@ def _circumstance(value: object) -> object:
     """A bonus as a fraction: "−5/2", "2.5", 3. Raises ValueError with a sentence."""
     text = str(value).strip().replace("−", "-") or "0"
     readable = re.fullmatch(r"[+-]?[0-9]{1,3}(/[0-9]{1,3}|\.[0-9]{1,2})?", text, re.ASCII)
+    # A division by nothing is readable, and comes to no number.
     if isinstance(value, bool) or readable is None or text.endswith(("/0", "/00", "/000")):
         raise ValueError(f"“{text[:12]}” is no bonus; write a number, or a fraction such as −5/2.")
     found = Fraction(text)

@@ -47,6 +47,7 @@ def _die(chain: Chain, at: int, role: str, state: str, name: str) -> Die:
     face, one = chain.faces[at], chain.falls[at]
     exploded = one.place is not None
     caption = f"{name}{face}"
+    # Both 1s of a critical failure are marked, the one that exploded as well.
     if one.critical or (chain.critical and at == len(chain.faces) - 2):
         state, caption = "botch", f"{caption}, one of two 1s in a row"
     elif one.added == 0:

@@ -128,6 +128,7 @@ class StepSheet(Sheet):
     def _steps_of_earlier_releases(self) -> StepSheet:
         if self.experience.bought:
             known = {trait: (None,) * many for trait, many in self.experience.bought.items() if many}
+            # Past the frozen model, for the sheet is still being made.
             self.__dict__["grown"] = {**known, **self.grown}
             self.__dict__["experience"] = self.experience.model_copy(update={"bought": {}})
         return self

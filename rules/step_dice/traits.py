@@ -47,6 +47,7 @@ def _group(key: str, label: str, section: str, note: str, traits: tuple[Trait, .
 
 def _trait(book: Rulebook, sheet: StepSheet, name: str, kind: str) -> Trait:
     steps, rolled = sheet.steps(name), book.rolled_steps(sheet, name)
+    # Introduction, "Mechanics": a skill is never higher than its attribute.
     cap = sheet.steps(book.attribute_of(sheet, name)) if kind == "skill" else None
     return Trait(
         name=name,

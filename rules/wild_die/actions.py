@@ -1,6 +1,6 @@
 """Circumstances of an action: several in a round, time taken or saved, no training, movement.
 
-Source: Basics, "Multiple Actions", "Preparing", "Rushing", "Taking 10", "Untrained Skill Use", "Moving", "Groups".
+Source: Basics, "Multiple Actions", "Preparing", "Rushing", "Using Skills", "Untrained Skill Use", "Moving", "Groups".
 Rulings D-08, D-09, D-10, D-20, D-22.
 """
 

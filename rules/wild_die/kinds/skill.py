@@ -1,6 +1,6 @@
 """A skill or an attribute against a difficulty: rolled, rushed, or by taking ten.
 
-Source: Basics, "Using Skills", "Rushing", "Taking 10", "Untrained Skill Use", "Moving". Rulings D-08, D-10, D-20.
+Source: Basics, "Using Skills", "Rushing", "Untrained Skill Use", "Moving". Rulings D-08, D-10, D-20.
 """
 
 from __future__ import annotations
