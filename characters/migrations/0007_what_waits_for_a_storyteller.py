@@ -17,17 +17,24 @@ def keep_answers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     rows.filter(state__in=(*GRANTED, DECLINED)).update(answer=F("state"))
     rows.filter(state__in=GRANTED).update(state="accepted")
     _events(apps).filter(kind="specialty").update(kind="proposal")  # pages that slept meanwhile still ask for them
+    _settle(editor)
 
 
 def tell_answers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     """The state says again what was said."""
     apps.get_model("characters", "Proposal").objects.filter(state="accepted").update(state=F("answer"))
     _events(apps).filter(kind="proposal").update(kind="specialty")
+    _settle(editor)
 
 
 def _events(apps: StateApps) -> models.Manager[models.Model]:
     found: models.Manager[models.Model] = apps.get_model("campaigns", "TableEvent").objects
     return found
+
+
+def _settle(editor: BaseDatabaseSchemaEditor) -> None:
+    """Check the rows now: PostgreSQL builds no index over rows whose checks wait for the end of the transaction."""
+    editor.connection.check_constraints()
 
 
 class Migration(migrations.Migration):
