@@ -219,7 +219,7 @@ class Membership(models.Model):
 
 
 class Audience(models.TextChoices):
-    """Who may know of an event. Storytellers may know of all but another storyteller's `MEMBER` events."""
+    """Who may know of an event. Storytellers may know of all but another storyteller's `PRIVATE` events."""
 
     TABLE = "table", "Everyone at the table"
     PRIVATE = "private", "Storytellers and one member"

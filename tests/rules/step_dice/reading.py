@@ -9,8 +9,10 @@ from itertools import pairwise, product
 from rules.step_dice.chain import Chain, ChainRules
 
 ALL_RULES = [
-    ChainRules(one_adds=adds, ones=ones, top_after_one=top)
-    for adds, ones, top in product(("sum", "new", "kept"), ("anywhere", "first_two"), (True, False))
+    ChainRules(one_adds=adds, ones=ones, top_after_one=top, top_once=once)
+    for adds, ones, top, once in product(
+        ("sum", "new", "kept"), ("anywhere", "first_two"), (True, False), (False, True)
+    )
 ]
 
 
