@@ -1,11 +1,11 @@
 /* What a person has done to a part of the page is done again to the drawing that takes its place: typed text with its
    caret, ticks and choices, focus, scroll, opened details. `carryOver(old)` looks, and gives a function for the successor.
-   `fragments.js` asks it for what the stream sends; what htmx puts in place of a log entry, a result, a fight or a
-   condition is kept here. A field is known by its form and name, not by its place: forms come and go around it. */
+   `fragments.js` asks it for what the stream sends; what htmx puts in place of a result, or of a region that the stream may
+   replace too, is kept here. A field is known by its form and name, not by its place: forms come and go around it. */
 globalThis.carryOver = (() => {
   const FIELDS = "input:not([type=hidden]), textarea, select, [contenteditable]";
   const FOCUSABLE = `${FIELDS}, a[href], button, summary, [tabindex]`;
-  const SWAPPED = "[data-entry], #roll-result, #room, [id^=condition-]";
+  const SWAPPED = "[data-live-region], #roll-result";
   const { isTouched, fill, OF_ONE_DRAWING } = globalThis.typed;
 
   const all = (root, selector) => [...root.querySelectorAll(selector)];
