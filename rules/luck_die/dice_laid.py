@@ -58,10 +58,7 @@ class HandState:
 
     @property
     def candidates(self) -> tuple[Fallen, ...]:
-        """The dice that may be rerolled now: all of them, or under disadvantage only the greatest.
-
-        Playing the Game, "Advantage and Disadvantage" (L-02, L-04).
-        """
+        """The dice that may be rerolled now: all of them, or under disadvantage only the greatest (L-02, L-04)."""
         lying = [self.lying(one.role) for one in self.hand.dice if one.role != "luck"]
         once = self.check.each_die_once
         dice = tuple(one for one in lying if one and not (once and one.die.role in self.rerolled))
@@ -123,10 +120,7 @@ class HandState:
 
     @property
     def total(self) -> int:
-        """The result as it stands; a luck test counts the bare luck die.
-
-        Playing the Game, "Tests" and "Luck" (L-06).
-        """
+        """The result as it stands; a luck test counts the bare luck die. Playing the Game, "Luck" (L-06)."""
         if self.check.mode == "luck":
             return self.luck
         return self.value("attribute") + self.value("skill") + self.hand.bonus + self.luck_bonus
@@ -148,10 +142,7 @@ class HandState:
         return replace(self, fallen=(*self.fallen, Fallen(die, face, die.size if before else face)))
 
     def _reroll(self, die: HandDie, face: int) -> HandState:
-        """A die thrown again: the better face is kept, or the worse.
-
-        Playing the Game, "Advantage and Disadvantage" (L-23).
-        """
+        """The better face stays, or the worse. Playing the Game, "Advantage and Disadvantage" (L-23)."""
         was = self.lying(die.role)
         better = was is None or (face > was.value if self.hand.advantages else face < was.value)
         earlier = tuple(replace(one, kept=False) if better and one is was else one for one in self.fallen)
@@ -175,10 +166,7 @@ class Bout:
 
     @property
     def active(self) -> HandState:
-        """The side whose turn it is to throw or choose.
-
-        The other side first, for it sets the difficulty: Playing the Game, "Contests".
-        """
+        """The side whose turn it is to throw or choose: the other one first. Playing the Game, "Contests"."""
         return self.other if self.other and not self.other.is_settled else self.own
 
     @property

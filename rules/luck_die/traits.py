@@ -28,10 +28,7 @@ class Chosen:
 
 
 def choose(book: Rulebook, sheet: LuckDieSheet, names: Sequence[str]) -> Chosen:
-    """One attribute, at most one skill, any number of proficiencies that the character has.
-
-    Playing the Game, "Tests" (L-22).
-    """
+    """One attribute, at most one skill, any proficiencies one has. Playing the Game, "Tests" (L-22)."""
     attributes = [one for one in map(book.attribute, names) if one]
     skills = [one for one in map(book.skill, names) if one]
     proficiencies = [one for one in (found(name, sheet.proficiencies) for name in names) if one]

@@ -90,10 +90,7 @@ def _pool(book: Rulebook, arranged: Arrangement, kind: str, title: str) -> Found
 
 
 def _empty(book: Rulebook, check: MaelstromCheck) -> Found:
-    """What the campaign makes of no dice: refused, nothing thrown, or one die that cannot succeed.
-
-    Rules, "Dice Pool" (M-05).
-    """
+    """What the campaign makes of no dice: refused, nothing thrown, or one die that cannot succeed (M-05)."""
     answer = book.switches.zero_pool
     if answer == "refuse":
         reason = ", ".join(
@@ -105,7 +102,6 @@ def _empty(book: Rulebook, check: MaelstromCheck) -> Found:
     if answer == "nothing":
         return check, (), (problem("no_dice", "No dice: this is a plain failure.", notice=True),)
     total = sum(part.amount for part in check.pool_parts)
-    # The parts add up to that one die, however far below zero the penalties went.
     die = Part(label="Chance die", amount=1 - total, reason="can only fail or botch", kind="rule")
     over = NO_SUCCESS - check.difficulty
     far = Part(label="Chance die", amount=over, reason="cannot succeed", kind="difficulty")

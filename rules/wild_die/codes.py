@@ -139,9 +139,7 @@ def add(
     """A code with all its modifiers: dice are summed first, then judged; never fewer than `minimum` dice.
 
     `three_pips` turns each three of the added numbers into a die, as other games of the family do. `penalties_first`
-    judges the code after what it loses: what is reduced to nothing gains nothing back.
-
-    Basics, "Multiple Actions" (D-04, D-06).
+    judges the code after what it loses: what is reduced to nothing gains nothing back. Rulings D-04, D-06.
     """
     every, least = tuple(modifiers), max(minimum, 0)
     lost, gained = sum(min(0, one.dice) for one in every), sum(max(0, one.dice) for one in every)
