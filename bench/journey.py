@@ -8,6 +8,7 @@ within is none). Returns are not counted. The way begins in the view and ends wi
   row reads its own columns (a property in a `models.py`), and a column its value;
 - drawing is one step, into the module that draws: what happens between there and the templates is not followed, and
   neither is what templates call;
+- asking the database is none, be it through Django or through a query that is written down (`campaigns/statements.py`);
 - what Python or pydantic calls by itself (`__hash__`, a generator going on, a validator) is no step.
 
 The road that every request takes to its view (middleware), and the bell that rings once all is written, are printed
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 HOUSE = Path(__file__).parent.parent
 APPS = ("campaigns", "characters", "rolls", "maelstrom_site", "rules")
+ASKING = "campaigns/statements.py"
 TOOL = 4
 """Our place among those that may watch a process; debugger, coverage and profiler have the first ones."""
 
@@ -132,9 +134,9 @@ def _frames(frame: FrameType | None) -> Iterator[FrameType]:
 
 def _room(code: CodeType) -> str:
     """The module that the code stands in; empty where it is none of ours."""
-    if not code.co_filename.startswith(f"{HOUSE}/"):
-        return ""
     path = code.co_filename.removeprefix(f"{HOUSE}/")
+    if path == code.co_filename or path == ASKING:
+        return ""
     top = path.partition("/")[0]
     return "" if top not in APPS else "rules" if top == "rules" else path
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from django.contrib.auth.models import AnonymousUser
@@ -11,6 +12,7 @@ from django_htmx.middleware import HtmxDetails
 
 from campaigns.decisions import SEAT, last_decision
 from campaigns.models import HIGHEST_ID, Campaign, Membership, Role, User
+from campaigns.statements import Slot, Statement
 
 
 class SiteRequest(HttpRequest):
@@ -47,10 +49,27 @@ def membership_or_404(user: User | AnonymousUser, campaign_id: int) -> Membershi
     """The user's membership with its campaign. Raises Http404 alike for a missing campaign and a stranger."""
     if not user.is_authenticated or campaign_id > HIGHEST_ID:
         raise Http404("No such campaign.")
-    try:
-        return user.memberships.select_related("campaign").get(campaign_id=campaign_id)
-    except Membership.DoesNotExist:
-        raise Http404("No such campaign.") from None
+    row = next(_seats().ask(campaign=campaign_id, person=user.pk), None)
+    if row is None:
+        raise Http404("No such campaign.")
+    membership, campaign = ({name: row[f"{start}{name}"] for name in names} for start, names in _columns())
+    found = Membership.from_db(None, tuple(membership), tuple(membership.values()))
+    found.user, found.campaign = user, Campaign.from_db(None, tuple(campaign), tuple(campaign.values()))
+    return found
+
+
+@cache
+def _columns() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Every column of a seat and of its campaign, with what the query calls them by."""
+    models = (("", Membership), ("campaign__", Campaign))
+    return tuple((start, tuple(one.attname for one in model._meta.concrete_fields)) for start, model in models)
+
+
+@cache
+def _seats() -> Statement:
+    """Asked by nearly every request."""
+    here = Membership.objects.filter(campaign_id=Slot("campaign"), user_id=Slot("person"))
+    return Statement(here.values(*(f"{start}{name}" for start, names in _columns() for name in names)))
 
 
 class NoStorytellerNowError(Exception):

@@ -37,8 +37,12 @@ class Statement:
 
     def ask(self, **values: object) -> Iterator[dict[str, Any]]:
         """The rows as they are now, with these values in the slots."""
-        given: list[Any] = [values[one.name] if isinstance(one, Slot) else one for one in self._parameters]
-        with connections[self._using].cursor() as cursor:
+        connection = connections[self._using]
+        given: list[Any] = [
+            one.output_field.get_db_prep_value(values[one.name], connection) if isinstance(one, Slot) else one
+            for one in self._parameters
+        ]
+        with connection.cursor() as cursor:
             cursor.execute(self._sql, given)
             found = cursor.fetchall()
         return (dict(zip(self._names, row, strict=True)) for row in self._compiler.results_iter([found]))

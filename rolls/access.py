@@ -69,14 +69,17 @@ def rolling_or_404(membership: Membership, named: str, *, hold: bool = False) ->
 
 def _character_or_404(membership: Membership, named: str, *, hold: bool) -> Character:
     identifier = int(named) if named.isascii() and named.isdigit() and len(named) < 18 else 0
-    here = membership.campaign.characters
-    try:
-        found = (here.select_for_update() if hold else here).get(pk=identifier)
-    except Character.DoesNotExist:
-        raise Http404("No such character.") from None
-    if not may_know(membership, found):
+    found = next(_named(hold=hold).objects(Character, campaign=membership.campaign, character=identifier), None)
+    if found is None or not may_know(membership, found):
         raise Http404("No such character.")
     return found
+
+
+@cache
+def _named(*, hold: bool) -> Statement:
+    here = Character.objects.filter(campaign_id=Slot("campaign"), pk=Slot("character"))
+    rows = here.select_for_update() if hold else here
+    return Statement(rows.order_by().values(*(field.attname for field in Character._meta.concrete_fields)))
 
 
 def may_know(membership: Membership, character: Character) -> bool:

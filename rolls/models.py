@@ -181,6 +181,12 @@ class Roll(models.Model):
         character = self.opponent if side == "other" else self.character
         return character.owner_id if character else None
 
+    @property
+    def known_to(self) -> dict[str, Any]:
+        """Who may know of it, as an event says that."""
+        private = self.visibility == Audience.PRIVATE
+        return {"audience": self.visibility, "member_id": self.by_id if private else None}
+
     @cached_property
     def announced(self) -> Check:
         """What was announced before the dice fell."""

@@ -60,7 +60,7 @@ class Asked:
         bar = self._bar_to_face
         return replace(found, fixed=(), plan=None, problems=(bar,)) if bar else found
 
-    @property
+    @cached_property
     def key(self) -> uuid.UUID:
         """The key of the roll: a page that a browser brought back keeps its old one, but asks for something else."""
         both = (self.character, self.opponent)

@@ -1,37 +1,39 @@
-"""Throwing dice, and what may be done about them afterwards: each in one transaction, each only once."""
+"""Throwing dice: in one transaction, and only once for each press. What may be done afterwards is in `answering`."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import BinaryField
 from django.utils import timezone
 
 from campaigns.events import next_number, record_event
-from campaigns.kinds import EventKind
-from campaigns.models import Audience, Membership
+from campaigns.models import Audience, Campaign, Membership
 from campaigns.names import NAME_LIMIT, clean_name
+from campaigns.statements import Slot, Statement
 from characters.models import Character
 from rolls.access import bar_to_roll, rolling_or_404
+from rolls.answering import answer_choice
+from rolls.columns import ShortUUIDField
 from rolls.costs import pay
 from rolls.fighting import Battle, Foe
 from rolls.filled import Filled
-from rolls.holding import as_it_stands, hold, hold_both
-from rolls.kinds import FOLLOWUP, ROLL
-from rolls.models import REASON_LIMIT, Announcement, Roll, RollStep
-from rolls.offers import choice_of, sheets_of
+from rolls.holding import as_it_stands, hold
+from rolls.kinds import ROLL
+from rolls.models import REASON_LIMIT, Announcement, Roll
 from rolls.planning import Asked, Press, Refusal
-from rolls.roller import unreadable
 from rolls.turns import bar_to_repeat, turn_of
-from rules.checks import Form, Plan, Step
+from rules.checks import Form, Plan
 from rules.dice import Dice, SecureDice
 from rules.rolling import Thrown, thrown
 from rules.sheets import Problem
-from rules.system import throw_out
+
+__all__ = ["Pressed", "answer_choice", "press", "roll_check"]
 
 OTHER_SEAT = Problem(
     code="other_seat",
@@ -141,16 +143,12 @@ def _rolled(asked: Asked, bar: Problem | None, dice: Dice) -> Roll | Refusal:
 
 
 def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: str) -> Roll:
-    """The sheet pays, then the numbers are taken: they hold the campaign's row, so the shortest time is left after.
-
-    Under that lock the announcement is found or made, so that two rolls at once cannot both miss it.
-    """
+    """The sheet pays, then the numbers are taken: they hold the campaign's row, so the shortest time is left after."""
     campaign, by, character, seen = asked.membership.campaign, asked.membership.user, asked.character, asked.visibility
     if character and fallen.paid:
         pay(character, fallen.paid.sheet, by=by, visibility=seen, title=fallen.check.title)
     table = ("table_roll_seq",) if seen == Audience.TABLE else ()
     seq, event_seq, *number = next_number(campaign.pk, "roll_seq", "event_seq", *table)
-    once = {"campaign": campaign, "digest": fallen.digest}
     roll = Roll.objects.create(
         campaign=campaign,
         seq=seq,
@@ -162,7 +160,7 @@ def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: st
         opponent=asked.opponent if isinstance(asked.opponent, Character) else None,
         visibility=seen,
         reason=reason,
-        announcement=Announcement.objects.get_or_create(**once, defaults={"text": fallen.announced})[0],
+        announcement=_announcement(campaign, fallen),
         opening=fallen.steps,
         outcome=fallen.outcome.kind,
         value=fallen.outcome.value,
@@ -171,77 +169,38 @@ def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: st
         request_key=asked.key,
         thrown_at=timezone.now(),
     )
-    _tell(roll, ROLL, event_seq)
+    record_event(campaign_id=campaign.pk, kind=ROLL, subject=roll.pk, seq=event_seq, **roll.known_to)
     return roll
-
-
-def answer_choice(
-    *, roll: Roll, membership: Membership, code: str, option: str = "", request_key: uuid.UUID, dice: Dice | None = None
-) -> Roll | Refusal:
-    """Answer a choice that is open on the roll: the cost and its effect, both or neither.
-
-    The same request key from the same person is the same answer. Dice that are owed afterwards fall at once.
-    """
-    return _answer_once(roll.pk, membership, code, option, request_key, dice or SecureDice())
-
-
-@transaction.atomic
-def _answer_once(
-    roll_id: int, membership: Membership, code: str, option: str, request_key: uuid.UUID, dice: Dice
-) -> Roll | Refusal:
-    roll = membership.campaign.rolls.select_for_update().get(pk=roll_id)
-    before = list(roll.followups.all())
-    if any(row.request_key == request_key and row.by_id == membership.user_id for row in before):
-        return roll
-    hold_both(roll)
-    if roll.character and not roll.character.is_readable:
-        return (unreadable(roll.character.name),)
-    game = membership.campaign.game
-    choice = choice_of(roll, membership, code)
-    if isinstance(choice, Problem):
-        return (choice,)
-    mine, theirs = sheets_of(roll)
-    answer = game.answer(roll.announced, roll.steps, mine, code, option, theirs)
-    if isinstance(answer, Problem):
-        return (answer,)
-    payer = roll.opponent if choice.side == "other" else roll.character
-    if payer and answer.sheet:
-        pay(payer, answer.sheet, by=membership.user, visibility=roll.visibility, title=roll.announced.title)
-    steps = throw_out(game, roll.announced, (*roll.steps, answer.step), dice)
-    _append(
-        roll,
-        steps[len(roll.steps) :],
-        answer.told or f"{choice.label}: {answer.sentence}",
-        membership,
-        request_key,
-        number=len(before) + 1,
-    )
-    _tell(roll, FOLLOWUP, next_number(roll.campaign_id, "event_seq")[0])
-    return membership.campaign.rolls.get(pk=roll.pk)  # the one in hand was read as it lay before
-
-
-def _append(
-    roll: Roll, steps: tuple[Step, ...], sentence: str, membership: Membership, request_key: uuid.UUID, *, number: int
-) -> None:
-    RollStep.objects.bulk_create(
-        RollStep(
-            roll=roll,
-            number=number + place,
-            document=step.model_dump(mode="json", exclude_defaults=True),
-            sentence="" if place else sentence[:200],
-            by=membership.user,
-            by_name=membership.user.get_username(),
-            request_key=request_key,
-            at=timezone.now(),
-        )
-        for place, step in enumerate(steps)
-    )
 
 
 def _thrown_before(asked: Asked) -> Roll | None:
     """The roll that this person has thrown with this key already."""
-    mine = asked.membership.campaign.rolls.filter(by_id=asked.membership.user_id, request_key=asked.key)
-    return mine.select_related("character").first()
+    campaign = asked.membership.campaign
+    known = next(_presses().ask(campaign=campaign.pk, by=asked.membership.user_id, key=asked.key), None)
+    return campaign.rolls.select_related("character").get(pk=known["pk"]) if known else None
+
+
+@cache
+def _presses() -> Statement:
+    key = Slot("key", ShortUUIDField())
+    return Statement(Roll.objects.filter(campaign_id=Slot("campaign"), by_id=Slot("by"), request_key=key).values("pk"))
+
+
+def _announcement(campaign: Campaign, fallen: Thrown) -> Announcement:
+    """What was announced, found or written under the campaign's lock: two rolls at once cannot both miss it."""
+    found = next(_announced().ask(campaign=campaign.pk, digest=fallen.digest), None)
+    once = Announcement(campaign=campaign, digest=fallen.digest, text=fallen.announced)
+    if found is None:
+        once.save()
+    else:
+        once.pk = found["pk"]
+    return once
+
+
+@cache
+def _announced() -> Statement:
+    digest = Slot("digest", BinaryField())
+    return Statement(Announcement.objects.filter(campaign_id=Slot("campaign"), digest=digest).values("pk"))
 
 
 def _named(asked: Asked) -> tuple[str | Problem, str | Problem]:
@@ -273,15 +232,4 @@ def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:
         code="cost_would_show",
         trait="visibility",
         sentence="This roll can cost something that your sheet shows, so it cannot be for the storyteller alone.",
-    )
-
-
-def _tell(roll: Roll, kind: EventKind, seq: int) -> None:
-    record_event(
-        campaign_id=roll.campaign_id,
-        kind=kind,
-        subject=roll.pk,
-        audience=roll.visibility,
-        member_id=roll.by_id if roll.visibility == Audience.PRIVATE else None,
-        seq=seq,
     )

@@ -69,7 +69,7 @@ def test_an_answer_that_breaks_half_way_takes_no_dot(
     player: User, character: Character, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     roll = throw(player, character, (2, 3, 4), kind="willpower")
-    monkeypatch.setattr("rolls.services._append", lambda *_, **__: (_ for _ in ()).throw(RuntimeError("killed")))
+    monkeypatch.setattr("rolls.answering._append", lambda *_, **__: (_ for _ in ()).throw(RuntimeError("killed")))
     with pytest.raises(RuntimeError):
         answer(roll, player, SPEND)
     assert (dots(character), RollStep.objects.count(), character.changes.count()) == (3, 0, 0)
