@@ -123,7 +123,7 @@ def _rules(book: Rulebook, arranged: Arrangement) -> tuple[str, ...]:
         shaped.append("botch")
     if any(part.reason == "house rule" for part in arranged.target_parts):
         shaped.append("skill_at_ten")
-    if any(part.kind == "wounds" for part in arranged.target_parts):
+    if any(part.reason == "wounds" for part in arranged.target_parts):
         shaped.append("wound_penalty")
     if arranged.tens_explode and book.switches.skip_pointless_dice and arranged.difficulty > SIZE:
         shaped.append("skip_pointless_dice")

@@ -121,6 +121,7 @@ def test_wounds_may_raise_the_difficulty_instead():
     table = game(wound_penalty="difficulty")
     plan = planned(table, hurt(pilot(), "////"), traits=["Precision", "Firearms"])
     assert (plan.pool, plan.difficulty) == (7, 8)
+    assert any("ound" in rule for rule in plan.check.rules)  # the entry names the house rule that raised it
 
 
 def test_wounds_count_for_nothing_when_switched_off():
