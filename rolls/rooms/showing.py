@@ -11,6 +11,7 @@ from campaigns.models import Campaign
 from rolls.rooms.access import is_for_players
 from rolls.rooms.masking import Headline, headline_of, view_for
 from rolls.rooms.models import Fight
+from rolls.rooms.newest import newest_fight
 from rolls.rooms.standing import Standing, standing_of
 from rolls.rooms.telling import Line, lines_of
 from rules.room import REVEAL, FighterView, Offer, RoomView, TeamView
@@ -144,5 +145,5 @@ def _storytellers_own(name: str, *, hidden: bool) -> Iterator[Offer]:
 
 def current(campaign: Campaign) -> Standing | None:
     """The fight that is on, or the last one; None where there never was one."""
-    fight = campaign.fights.newest()
+    fight = newest_fight(campaign)
     return standing_of(fight) if fight else None
