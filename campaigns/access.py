@@ -54,6 +54,7 @@ def membership_or_404(user: User | AnonymousUser, campaign_id: int) -> Membershi
         raise Http404("No such campaign.")
     membership, campaign = ({name: row[f"{start}{name}"] for name in names} for start, names in _columns())
     found = Membership.from_db(None, tuple(membership), tuple(membership.values()))
+    # One query brought both: set here, neither is asked for again, and whatever hangs on the seat knows this campaign.
     found.user, found.campaign = user, Campaign.from_db(None, tuple(campaign), tuple(campaign.values()))
     return found
 

@@ -54,6 +54,7 @@ class MembershipAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Membership]) -> None:
         """The same for many."""
         with transaction.atomic():
+            # One by one: a delete of all of them would tell no table.
             for one in queryset:
                 unseat(one)
 

@@ -130,6 +130,7 @@ _memories: dict[type[View], _lru_cache_wrapper[str]] = {}
 
 def _memory(kind: type[View]) -> _lru_cache_wrapper[str]:
     """The drawings of one kind of view, bounded for itself: a long log never drives the dice out."""
+    # Two threads may each make one at first: what the one keeps that is lost is drawn once more.
     if kind not in _memories:
         _memories[kind] = lru_cache(maxsize=kind.remembers)(_of_these)
     return _memories[kind]

@@ -61,12 +61,15 @@ def record_event(
         raise transaction.TransactionManagementError("an event is written in the transaction of its change")
     event = TableEvent.objects.create(
         campaign_id=campaign_id,
+        # A roll has taken this number with its own, in one update.
         seq=next_number(campaign_id, "event_seq", even_archived=kind.even_archived)[0] if seq is None else seq,
+        # By chance and not from `seq`: a gap between two cursors would tell of something hidden (decision 3).
         token=secrets.token_urlsafe(12),
         kind=kind.key,
         subject=subject,
         audience=audience,
         member_id=member_id,
     )
+    # Not before: whoever is woken reads on another connection, and would find nothing yet.
     transaction.on_commit(partial(doorbell.ring, campaign_id))
     return event

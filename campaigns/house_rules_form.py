@@ -40,6 +40,7 @@ class HouseRulesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Let the model have the last word, each of its complaints at the field it is about."""
         cleaned = super().clean() or self.cleaned_data
+        # A field with an error is missing by now: the model would complain of it a second time.
         if self.errors:
             return cleaned
         try:
@@ -86,6 +87,8 @@ def rules_form_of(system: System, edition: str) -> type[HouseRulesForm]:
     return house_rules_form(system.house_rules_model(edition), tuple(sorted(usually.items())))
 
 
+# Kept by the game, a value that is made once for each set of rules: tables that play alike share it, and other rules
+# are another key.
 @lru_cache(maxsize=128)
 def changed_rules(game: Game) -> tuple[ChangedRule, ...]:
     """What a table plays otherwise than the book."""
@@ -160,6 +163,7 @@ def usual(field: forms.Field) -> str:
     return str(field.usual)  # type: ignore[attr-defined]
 
 
+# No bound: there are as many models as editions.
 @cache
 def house_rules_form(model: type[HouseRules], usually: tuple[tuple[str, JsonValue], ...] = ()) -> type[HouseRulesForm]:
     """The form class for `model`: its fields in their order, with their titles, descriptions and usual values.

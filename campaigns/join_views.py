@@ -22,6 +22,7 @@ def join(request: SignedInRequest, invite: str) -> HttpResponse:
     """Show whose table the invite leads to, then take a seat. A dead invite and one that never was look alike."""
     campaign = Campaign.objects.open_to_invite(invite).first()
     if campaign is None:
+        # Only dead ones count: a live invite was not guessed.
         return _too_many(request) if tried_too_often(request, "invite") else _dead_invite(request)
     if not request.user.is_authenticated:
         return _signed_out(request, campaign)
@@ -31,6 +32,7 @@ def join(request: SignedInRequest, invite: str) -> HttpResponse:
     if not form.is_valid():
         return _join_page(request, campaign, form)
     found = join_campaign(invite=invite, by=request.user, role=form.cleaned_data["role"])
+    # It died between this page's look and the lock.
     if found is None or isinstance(found, Problem):
         return _dead_invite(request)
     messages.success(request, f"You have joined {campaign.name}.")

@@ -33,6 +33,7 @@ class MyTables:
 def my_tables(user: User, query: str = "") -> MyTables:
     """The user's tables, all or those whose name has `query` in it, whatever its accents and case."""
     wanted = fold(query.strip())
+    # Compared here: SQLite knows capitals in ASCII only, and accents not at all.
     seats = [_seat(one) for one in _memberships(user) if wanted in fold(one.campaign.name)]
     return MyTables(
         in_play=tuple(seat for seat in seats if not seat.campaign.is_archived),

@@ -28,6 +28,7 @@ THEMSELVES = frozenset({"member"})
 """Only the members whom the fragment is `personal` for."""
 
 
+# Told apart by identity: two events may show the very same fragment, which a scene then draws once.
 @dataclass(frozen=True, slots=True, eq=False)
 class Fragment:
     """How to render one thing. The users in `personal` get a rendering of their own, everyone else shares one.
@@ -77,6 +78,8 @@ class Shown:
 
     def html(self, scene: Scene, fragment: Fragment, viewer: Viewer) -> str:
         """What is sent of it to one audience, marked for `fragments.js`."""
+        # `to` only narrows: whether this audience may know of the event at all was asked before (`Place.may_know`,
+        # decision 16).
         html = scene.drawn(fragment, viewer) if viewer.role in self.to else ""
         if not html or not (self.top_of or self.said):
             return html

@@ -28,6 +28,7 @@ _LOOKS = str.maketrans({one: other for ones, others in _PAIRS.items() for one, o
 def skeleton(text: str) -> str:
     """What a text is drawn as: the same for two texts that cannot be told apart."""
     folded = unicodedata.normalize("NFKC", text)
+    # Taken apart first: an accent must not hide the letter under it from the table.
     drawn = "".join(char for char in unicodedata.normalize("NFD", folded) if not is_ignorable(char))
     looks = drawn.translate(_LOOKS)
     for pair, one in (("rn", "m"), ("vv", "w")):
@@ -37,5 +38,6 @@ def skeleton(text: str) -> str:
 
 def folded_key(text: str) -> str:
     """What names are compared by without regard to case, in every script."""
+    # Twice: folding the case of a text can undo its normal form.
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     return " ".join("".join(char for char in folded if not is_ignorable(char)).split())

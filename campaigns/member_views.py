@@ -66,6 +66,7 @@ def change_role(request: SignedInRequest, campaign_id: int, user_id: int) -> Htt
     if isinstance(found, Problem):
         return _members_page(request, membership, problem=found)
     text = f"{found.user.username} is now a {Role(found.role).label.lower()}."
+    # Who changed their own role needs another page: more than the list hangs on it.
     if request.htmx and user_id != request.user.pk:
         return trigger_client_event(_members_page(request, membership), "toast", {"text": text})
     messages.success(request, text)
@@ -98,6 +99,7 @@ def remove(request: SignedInRequest, campaign_id: int, user_id: int) -> HttpResp
 def leave(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Ask, then give up one's own seat; pressed again because no answer came, it is the same leaving."""
     left_before = request.method == "POST" and request.session.get(LEFT) == campaign_id
+    # Who has come back since is a member like any other, and is asked.
     if left_before and not Membership.objects.filter(campaign_id=campaign_id, user=request.user).exists():
         return redirect("campaigns:index")
     membership = membership_or_404(request.user, campaign_id)

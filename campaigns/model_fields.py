@@ -45,6 +45,7 @@ class LinesField(forms.CharField):
 
 def field_for(name: str, info: FieldInfo, **given: Any) -> forms.Field:
     """The field of a form for the field `info` of a model, with its title and description."""
+    # Django's "required" demands of a switch that it is on, and of a text that there is one: the model alone knows.
     field = _typed_field(info, {"required": False, "help_text": info.description or "", **given})
     field.label = info.title or name.replace("_", " ").capitalize()
     return field
@@ -57,6 +58,7 @@ def extra_of(info: FieldInfo) -> Mapping[str, Any]:
 
 def _typed_field(info: FieldInfo, given: Mapping[str, Any]) -> forms.Field:
     kind = _plain(info.annotation)
+    # A box knows two states, and None is a third.
     if kind is bool and _may_be_none(info.annotation):
         return _or_usual_field(given)
     if kind is bool:

@@ -53,6 +53,7 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
 
     def visible_to(self, user: User | AnonymousUser) -> CampaignQuerySet:
         """Campaigns the user is a member of, in whatever role."""
+        # One seat for each person at a table (a constraint), so that no campaign comes twice.
         return self.filter(memberships__user_id=user.pk) if user.is_authenticated else self.none()
 
     def open_to_invite(self, invite: str) -> CampaignQuerySet:
@@ -122,6 +123,7 @@ class Campaign(models.Model):
     @cached_property
     def game(self) -> Game:
         """The system in this campaign's edition and under its house rules."""
+        # Sorted: the same rules are one key, in whatever order they were kept.
         return _game(self.rules_system, self.edition, json.dumps(self.house_rules, sort_keys=True))
 
     def set_house_rules(self, rules: dict[str, object]) -> None:

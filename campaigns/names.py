@@ -33,6 +33,7 @@ def clean_name(text: str, *, what: str = "name", limit: int = NAME_LIMIT) -> str
 
 def fold(text: str) -> str:
     """`text` as search compares it: without accents and case, so that "zoe" finds "Zoë"."""
+    # Unicode does not take these two apart, so they are named.
     decomposed = unicodedata.normalize("NFKD", text.replace("Ł", "L").replace("ł", "l"))
     return "".join(char for char in decomposed if not unicodedata.combining(char)).casefold()
 

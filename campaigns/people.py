@@ -30,6 +30,7 @@ class People(UserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> User:
         """The account of this very spelling, else the one whose name reads the same. Raises User.DoesNotExist."""
         name = username or ""
+        # The very spelling first: two old accounts may differ in capitals alone, and only one of them has the key.
         found = self.filter(username=name).first() or self.filter(name_key=folded_key(name)).first()
         if found is None:
             raise self.model.DoesNotExist("No account has this name.")
@@ -65,12 +66,15 @@ class User(AbstractUser):
     def clean(self) -> None:
         """Refuse the name of somebody else in other letters, while there is a form to say it in."""
         super().clean()
+        # A name that stays is not asked about: an account older than this rule may have a twin.
         is_new = self._state.adding or not User.objects.filter(pk=self.pk, username=self.username).exists()
         if is_new and User.objects.twins_of(self.username).exclude(pk=self.pk).exists():
             raise ValidationError({"username": NAME_TAKEN})
 
     def _fill_keys(self) -> None:
         key = folded_key(self.username)[:NAME_KEY_LIMIT]
+        # Only an account that never had a key may go on without: everywhere else the unique key refuses a double, on
+        # roads without a form too.
         taken = not self._state.adding and self.name_key is None and User.objects.filter(name_key=key).exists()
         self.name_key = None if taken else key
         self.skeleton = skeleton(self.username)[:NAME_KEY_LIMIT]

@@ -43,9 +43,11 @@ def create_campaign(
     Raises ValidationError when the name or the rules will not do.
     """
     key = key_of_creation(by, request_key, name, system, edition, _kept(house_rules))
+    # Without a key nothing is looked for: None would find any table that was made without one.
     if before := Campaign.objects.filter(request_key=key).first() if key else None:
         return before
     campaign = Campaign(name=name, system=system, edition=edition, house_rules=_kept(house_rules), request_key=key)
+    # Django's save() asks no validator, and this road has no form before it.
     campaign.full_clean()
     campaign.save()
     campaign.memberships.create(user=by, role=Role.STORYTELLER)
@@ -65,6 +67,7 @@ def change_settings(
     campaign = _lock(campaign_id)
     if problem := _barred(campaign, by):
         return problem
+    # What a form says it saw counts only where somebody has saved since.
     found = merged(campaign, settings, settings_of(campaign) if version == campaign.version else seen)
     if isinstance(found, Clash):
         return found
@@ -72,6 +75,7 @@ def change_settings(
     if isinstance(rules, Problem):
         return rules
     before = settings_of(campaign)
+    # Saved as it stood: no version, no line of history and no word to the table for nothing.
     if (found.name, _kept(rules)) == (campaign.name, campaign.house_rules):
         return campaign
     campaign.name = found.name
@@ -115,6 +119,8 @@ def renew_invite(*, campaign_id: int, by: User, seen: str = "") -> Campaign | Pr
 @transaction.atomic
 def join_campaign(*, invite: str, by: User, role: str) -> Membership | Problem | None:
     """A seat for `by` at the table of this invite; the seat they have, if they have one; None for a dead invite."""
+    # Looked up once more under the lock: between the page and the press the invite may have been renewed, or the table
+    # archived.
     campaign = Campaign.objects.open_to_invite(invite).select_for_update().first()
     if campaign is None:
         return None
@@ -138,6 +144,7 @@ def change_role(*, campaign_id: int, by: User, user_id: int, role: str, seen: st
         return problem
     if membership is None:
         return _gone(campaign, user_id)
+    # Before what the page had seen is asked: two who want the same do not quarrel, and a press sent again is none.
     if membership.role == wanted:
         return membership
     if problem := _decided_otherwise(membership, seen):
@@ -177,6 +184,7 @@ def archive_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
     """Close the table: everything can still be read, nothing changes any more, the invite leads nowhere."""
     campaign = _lock(campaign_id)
     if problem := _barred(campaign, by):
+        # Whoever archives second reads who was first.
         return decided(campaign, CLOSING, ARCHIVED.sentence, code=ARCHIVED.code) if problem is ARCHIVED else problem
     campaign.archived_at = timezone.now()
     campaign.save(update_fields=["archived_at"])
@@ -189,6 +197,7 @@ def archive_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
 def reopen_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
     """Open an archived table again."""
     campaign = _lock(campaign_id)
+    # Not `_barred`: that an archived table may not be changed is just what ends here.
     if not _tells_the_story(campaign, by):
         return NOT_ALLOWED
     if not campaign.is_archived:
@@ -201,6 +210,8 @@ def reopen_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
 
 
 def _lock(campaign_id: int) -> Campaign:
+    # The row whose counters every event raises: all changes of one table queue at one place, and none waits for another
+    # crosswise.
     return Campaign.objects.select_for_update().get(pk=campaign_id)
 
 
@@ -249,6 +260,7 @@ def unseat(membership: Membership) -> None:
     """Take a seat away in the caller's transaction, and tell the table and whoever lost it."""
     table, user_id = membership.campaign_id, membership.user_id
     membership.delete()
+    # Told first, and to them alone: of the next event they may know nothing any more.
     record_event(campaign_id=table, kind=REMOVED, subject=user_id, audience=Audience.PRIVATE, member_id=user_id)
     record_event(campaign_id=table, kind=SEATS, subject=user_id)
 

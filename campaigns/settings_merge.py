@@ -55,9 +55,11 @@ def as_usual(campaign: Campaign) -> Settings:
 def merged(campaign: Campaign, mine: Settings, seen: Settings) -> Settings | Clash:
     """What I changed since I saw the settings, laid over what stands now; a Clash where both changed one field."""
     now, before = settings_of(campaign).lines, seen.lines
+    # A setting that was not seen counts as changed: it rather clashes than goes over what somebody else saved.
     changed = {key: value for key, value in mine.lines.items() if key not in before or before[key] != value}
     lines = now | changed
     proposed = Settings(str(lines.pop("")), lines)
+    # Who came to the same value does not clash.
     clashes = tuple(key for key, value in changed.items() if now.get(key) not in (before.get(key), value))
     return Clash(clashes, proposed) if clashes else proposed
 
@@ -65,6 +67,7 @@ def merged(campaign: Campaign, mine: Settings, seen: Settings) -> Settings | Cla
 def note_settings(campaign: Campaign, before: Settings, *, by: User) -> None:
     """Write down each setting that is different from `before`, in the caller's transaction."""
     old = before.lines
+    # The name beside the person: it stays when the account goes.
     SettingChange.objects.bulk_create(
         SettingChange(
             campaign=campaign, setting=key, before=old.get(key), after=value, by=by, by_name=by.get_username()

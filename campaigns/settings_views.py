@@ -52,6 +52,7 @@ def settings(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     name_form, rules_form = _forms(membership.campaign, request.POST)
     if not (name_form.is_valid() and rules_form.is_valid()):
         return _page(request, membership, (name_form, rules_form), status=422)
+    # Before anything is written: a storyteller hears what happens to characters while it can still be left.
     if told := _foretold(request, membership.campaign, rules_form):
         return _page(request, membership, (name_form, rules_form), status=409, foretold=told)
     seen = Seen.of(request.POST)
@@ -72,6 +73,8 @@ def settings(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 
 def _foretold(request: SignedInRequest, campaign: Campaign, form: HouseRulesForm) -> Foretold | None:
     """What these rules would do to the characters, until the storyteller has read just that; None when nothing."""
+    # Made of the rules themselves: a yes to these is no yes to others, and who changes them once more is told once
+    # more.
     mark = hashlib.sha256(form.rules.model_dump_json().encode()).hexdigest()
     if campaign.is_archived or form.rules == campaign.game.house_rules or request.POST.get("confirmed") == mark:
         return None
@@ -92,6 +95,7 @@ def _forms(
 
 def _clash_page(request: SignedInRequest, membership: Membership, clash: Clash) -> HttpResponse:
     """Both values of each field that was changed twice, and the form ready to save mine over them."""
+    # Read again: this request's own campaign is from before the lock, and does not know what the other has saved.
     now = storyteller_or_404(request.user, membership.campaign_id)
     name_form, rules_form = _forms(now.campaign, standing=clash.proposed)
     standing, mine = settings_of(now.campaign).lines, clash.proposed.lines

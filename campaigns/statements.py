@@ -44,6 +44,7 @@ class Statement:
         ]
         with connection.cursor() as cursor:
             cursor.execute(self._sql, given)
+            # All rows at once, while the cursor is open: they are read one by one only later.
             found = cursor.fetchall()
         return (dict(zip(self._names, row, strict=True)) for row in self._compiler.results_iter([found]))
 
