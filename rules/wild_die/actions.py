@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 from rules.wild_die.codes import DieCode
-from rules.wild_die.edition import EDITION
+from rules.wild_die.edition import ActionNumbers, Paces
+from rules.wording import word
 
 MOST_ACTIONS = 50
 """The most actions one may declare for a round."""
@@ -25,18 +26,18 @@ class OutOfRangeError(ValueError):
     code = "out_of_range"
 
 
-def multi_action(actions: int) -> int:
+def multi_action(numbers: ActionNumbers, actions: int) -> int:
     """Dice for so many actions in one round, at most 0. Raises OutOfRangeError for none or too many.
 
     Basics, "Multiple Actions".
     """
     if not 1 <= actions <= MOST_ACTIONS:
         raise OutOfRangeError(f"A round holds 1 to {MOST_ACTIONS} actions, not {actions}.")
-    return EDITION.actions.dice_for_each_further_action * (actions - 1)
+    return numbers.dice_for_each_further_action * (actions - 1)
 
 
-def preparing(time_factor: int, *, distracted: bool = False, each_step: bool = False) -> int:
-    """Dice for taking so many times the time: one for each doubling, three at most.
+def preparing(numbers: ActionNumbers, time_factor: int, *, distracted: bool = False, each_step: bool = False) -> int:
+    """Dice for taking so many times the time: one for each doubling, up to what the rulebook allows.
 
     `each_step` counts twice, three times, four times the time instead. Raises OutOfRangeError below 1.
 
@@ -46,7 +47,7 @@ def preparing(time_factor: int, *, distracted: bool = False, each_step: bool = F
         raise OutOfRangeError(f"Preparing takes the usual time once or more, not {time_factor} times.")
     # The highest bit counts whole doublings; what lies between two of them brings nothing (D-09).
     doublings = time_factor - 1 if each_step else int(time_factor).bit_length() - 1
-    return 0 if distracted else min(EDITION.actions.most_preparing_dice, doublings)
+    return 0 if distracted else min(numbers.most_preparing_dice, doublings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +59,25 @@ class Rush:
     reason: str = ""
 
 
-def rushing(normal_seconds: int, actual_seconds: Fraction | int, *, nearest: bool = False) -> Rush:
-    """A task of so many seconds in fewer. It takes two rounds at least, and a quarter of its time.
+def rushing(
+    numbers: ActionNumbers, normal_seconds: int, actual_seconds: Fraction | int, *, nearest: bool = False
+) -> Rush:
+    """A task of so many seconds in fewer. It takes two rounds at least, and a quarter of its time, as printed.
 
     Basics, "Rushing".
     """
     if actual_seconds >= normal_seconds > 0:
         return Rush(True)
-    if normal_seconds < EDITION.actions.shortest_rushed_seconds:
-        return Rush(False, reason="Only a task of two rounds or more can be rushed.")
-    return time_saved(Fraction(PERCENT * (normal_seconds - actual_seconds), normal_seconds), nearest=nearest)
+    if normal_seconds < numbers.shortest_rushed_seconds:
+        least = numbers.shortest_rushed_rounds
+        rounds = "round" if least == 1 else "rounds"
+        return Rush(False, reason=f"Only a task of {word(least)} {rounds} or more can be rushed.")
+    return time_saved(numbers, Fraction(PERCENT * (normal_seconds - actual_seconds), normal_seconds), nearest=nearest)
 
 
-def time_saved(percent: Fraction | int, *, nearest: bool = False) -> Rush:
+def time_saved(numbers: ActionNumbers, percent: Fraction | int, *, nearest: bool = False) -> Rush:
     """What saving so many percent of the time adds: the dearer step, or the nearest one. Basics, "Rushing" (D-10)."""
-    steps = EDITION.actions.rushing
+    steps = numbers.rushing
     if percent <= 0:
         return Rush(True)
     if percent > steps[-1].saved:
@@ -96,16 +101,22 @@ class TakenTen:
 
 
 def take_ten(
-    attribute: DieCode, skill_points: int, *, has_time: bool = True, rushed: bool = False, trained_only: bool = False
+    numbers: ActionNumbers,
+    attribute: DieCode,
+    skill_points: int,
+    *,
+    has_time: bool = True,
+    rushed: bool = False,
+    trained_only: bool = False,
 ) -> TakenTen:
     """Ten and the number of skill points, for an attribute of three dice or more. Basics, "Using Skills" (D-08)."""
     barred = {
         "no_time": not has_time,
         "rushed": rushed,
-        "attribute_below_3D": attribute.dice < EDITION.actions.take_ten_dice,
+        "attribute_below_3D": attribute.dice < numbers.take_ten_dice,
         "untrained": trained_only and skill_points < 1,
     }
-    return TakenTen(tuple(code for code, bars in barred.items() if bars), EDITION.actions.take_ten + skill_points)
+    return TakenTen(tuple(code for code, bars in barred.items() if bars), numbers.take_ten + skill_points)
 
 
 type PaceName = Literal["cautious", "walking", "running", "sprinting"]
@@ -129,9 +140,11 @@ class Movement:
         return str(whole) if whole == self.metres else f"{whole}.5"
 
 
-def movement(move: int, pace: PaceName, *, round_down: bool = False, sprint_modifier: bool = False) -> Movement:
+def movement(
+    paces: Paces, move: int, pace: PaceName, *, round_down: bool = False, sprint_modifier: bool = False
+) -> Movement:
     """A round at this pace. Half of an odd move stays a half, unless it is rounded down. Basics, "Moving" (D-22)."""
-    chosen = getattr(EDITION.paces, pace)
+    chosen = getattr(paces, pace)
     metres = Fraction(move * chosen.halves, 2)
-    modifier = EDITION.paces.running.modifier if sprint_modifier and not chosen.free else chosen.modifier
+    modifier = paces.running.modifier if sprint_modifier and not chosen.free else chosen.modifier
     return Movement(Fraction(metres.__floor__()) if round_down else metres, modifier, chosen.free)

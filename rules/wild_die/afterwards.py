@@ -16,6 +16,7 @@ from rules.sheets import STORYTELLER, Problem
 from rules.texts import clean_line
 from rules.wild_die.checks import WildDieCheck
 from rules.wild_die.dice_laid import NOTE_LIMIT, Laid, Side, lay_out
+from rules.wild_die.edition import PointNumbers
 from rules.wild_die.odds import chance
 from rules.wild_die.points import USES, Use, read_use, uses_of
 from rules.wild_die.pool import lacking, prices_of, use_label
@@ -127,7 +128,9 @@ def _spending(book: Rulebook, sheet: WildDieSheet | None, laid: Laid, side: Side
     """Points and medals of a side, until the result is declared, while they can change anything. Ruling D-13."""
     if sheet is None or not side.later or laid.settled(side) or side.ten is not None:
         return
-    options = tuple(_option(book, sheet, use) for use in USES if sheet.points.holds(use.kind) and side.may_spend(use))
+    points = laid.check.counting.points
+    open_now = (use for use in USES if sheet.points.holds(use.kind) and side.may_spend(use))
+    options = tuple(_option(book, points, sheet, use) for use in open_now)
     if options:
         choice = Choice(
             code=f"{side.prefix}spend",
@@ -137,17 +140,17 @@ def _spending(book: Rulebook, sheet: WildDieSheet | None, laid: Laid, side: Side
             side="other" if side.prefix else "own",
             offer=True,
         )
-        yield Open(choice, lambda option: _spend(book, sheet, choice, option))
+        yield Open(choice, lambda option: _spend(book, points, sheet, choice, option))
 
 
-def _option(book: Rulebook, sheet: WildDieSheet, use: Use) -> Option:
+def _option(book: Rulebook, points: PointNumbers, sheet: WildDieSheet, use: Use) -> Option:
     """What the sheet still has, with what is left of it."""
     many = sheet.points.holds(use.kind)
     text = f"{listed(prices_of(book, (use,)))}, {many} to {many - 1}."
-    return Option(code=use.key, label=use_label(book, use), sentence=text)
+    return Option(code=use.key, label=use_label(book, points, use), sentence=text)
 
 
-def _spend(book: Rulebook, sheet: WildDieSheet, choice: Choice, option: str) -> Answer | Problem:
+def _spend(book: Rulebook, points: PointNumbers, sheet: WildDieSheet, choice: Choice, option: str) -> Answer | Problem:
     use = read_use(option)
     if use is None:
         return CLOSED
@@ -155,7 +158,7 @@ def _spend(book: Rulebook, sheet: WildDieSheet, choice: Choice, option: str) -> 
     if isinstance(after, Problem):
         return after
     step = Step(kind="choice", choice=choice.code, option=option)
-    return Answer(step=step, sheet=after, sentence=f"{use_label(book, use)}.")
+    return Answer(step=step, sheet=after, sentence=f"{use_label(book, points, use)}.")
 
 
 def paid(book: Rulebook, sheet: WildDieSheet, uses: tuple[Use, ...]) -> WildDieSheet | Problem:

@@ -27,8 +27,7 @@ from rules.sheets import Value
 from rules.texts import Line60, Line90
 from rules.wild_die.actions import MOST_ACTIONS
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, read_code, read_modifiers
-from rules.wild_die.difficulties import named_difficulty
-from rules.wild_die.edition import EDITION
+from rules.wild_die.edition import EDITION, Band, PointNumbers
 from rules.wild_die.points import read_use
 from rules.wild_die.severities import Severity
 
@@ -122,13 +121,6 @@ class TargetRequest(RollRequest):
         """What earlier attempts came to, oldest first."""
         return tuple(int(one) for one in self.failed_total.replace(",", " ").split())
 
-    @field_validator("band")
-    @classmethod
-    def _is_a_band(cls, value: str) -> str:
-        if value and named_difficulty(value) is None:
-            raise ValueError(f"The rulebook has no difficulty called “{value}”.")
-        return value
-
 
 class TraitRequest(RollRequest):
     """A roll on one skill or attribute. `attribute` rolls a skill with another attribute than its own.
@@ -207,14 +199,24 @@ class CodeRequest(PoolRequest):
     """A code on no sheet, rolled by a character: a weapon's harm, the use of a tool. Wounds take nothing from it."""
 
 
+def _as_printed(value: object) -> bool:
+    """Whether a table need not be stored with each roll."""
+    return value in (EDITION.points, EDITION.difficulties.bands)
+
+
 class Counting(Value):
-    """How sixes on the wild die and a critical failure go on, as the campaign had it when the roll was made."""
+    """How sixes on the wild die and a critical failure go on, as the campaign had it when the roll was made.
+
+    `points` is what points give after the roll, `bands` name a total: rolls without them have what is printed.
+    """
 
     chain: Literal["choice", "automatic"] = "choice"
     critical: Literal["ask", "cancel", "complication"] = "ask"
     cancel_wild_too: bool = False
     single_stands: bool = False
     severities: tuple[Severity, ...] = ()
+    points: PointNumbers = Field(EDITION.points, exclude_if=_as_printed)
+    bands: tuple[Band, ...] = Field(EDITION.difficulties.bands, exclude_if=_as_printed)
 
 
 class WildDieCheck(Check):

@@ -50,7 +50,7 @@ class Side:
     @cached_property
     def gained(self) -> tuple[int, int]:
         """Dice and number that points spent after the roll give."""
-        gains = [gain(use) for use in self.hand.spent]
+        gains = [gain(self.check.counting.points, use) for use in self.hand.spent]
         return sum(dice for dice, _ in gains), sum(number for _, number in gains)
 
     @cached_property
@@ -64,6 +64,7 @@ class Side:
     def may_spend(self, use: Use) -> bool:
         """Whether one more point or medal fits on these dice."""
         return spend(
+            self.check.counting.points,
             (*self.paid, *self.hand.spent, use),
             interaction=self.interaction,
             player_character=self.player_character,

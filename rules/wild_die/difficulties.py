@@ -7,26 +7,27 @@ rulebook. Rulings D-01, D-11, D-16, D-18, D-19.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.wild_die.codes import DieCode
-from rules.wild_die.edition import EDITION, Band, band_of
+from rules.wild_die.edition import ActionNumbers, Band, band_of
 
 
-def difficulty_band(difficulty: int) -> str:
+def difficulty_band(bands: Sequence[Band], difficulty: int) -> str:
     """The rulebook's word for a difficulty; zero and less is automatic. Basics, "Standard Difficulties" (D-16)."""
-    found = band_of(EDITION.difficulties.bands, difficulty)
+    found = band_of(bands, difficulty)
     return found.name if found else ""
 
 
-def named_difficulty(name: str) -> Band | None:
+def named_difficulty(bands: Sequence[Band], name: str) -> Band | None:
     """The band of difficulties called `name`, whatever its capitals."""
-    return next((band for band in EDITION.difficulties.bands if band.name.casefold() == name.strip().casefold()), None)
+    return next((band for band in bands if band.name.casefold() == name.strip().casefold()), None)
 
 
-def modifier_band(modifier: int) -> str | None:
+def modifier_band(bands: Sequence[Band], modifier: int) -> str | None:
     """The rulebook's word for a modifier of the difficulty; None for none. Basics, "Generic Modifiers" (D-19)."""
-    found = band_of(EDITION.modifiers.bands, modifier)
+    found = band_of(bands, modifier)
     return found.name if found else None
 
 
@@ -67,17 +68,17 @@ def retry(difficulty: int, failed_total: int, *, original: int | None = None, ti
     return Retry(penalty, (difficulty if original is None else original) + penalty)
 
 
-def defence_value(defence: int, *, full_reaction: bool = False) -> int:
-    """A defence value, ten higher for a target that does nothing but react this round.
+def defence_value(numbers: ActionNumbers, defence: int, *, full_reaction: bool = False) -> int:
+    """A defence value, ten higher as printed for a target that does nothing but react this round.
 
     Basics, "Actions Per Round & Initiative".
     """
-    return defence + EDITION.actions.full_reaction if full_reaction else defence
+    return defence + numbers.full_reaction if full_reaction else defence
 
 
-def parry_needs(attack_total: int) -> int:
-    """The least total that parries an attack: one above it. Basics, "Using Close Combat Skills" (D-18)."""
-    return attack_total + EDITION.actions.parry_margin
+def parry_needs(numbers: ActionNumbers, attack_total: int) -> int:
+    """The least total that parries an attack: one above it, as printed. Basics, "Using Close Combat Skills" (D-18)."""
+    return attack_total + numbers.parry_margin
 
 
 def derived_defence(attribute: DieCode, skill_points: int, *, for_each_die: int) -> int:

@@ -103,7 +103,7 @@ class ActionNumbers(Value):
     @property
     def shortest_rushed_rounds(self) -> int:
         """The shortest task that can be rushed, in rounds."""
-        return self.shortest_rushed_seconds // self.round_seconds
+        return -(-self.shortest_rushed_seconds // self.round_seconds)
 
 
 class Pace(Value):

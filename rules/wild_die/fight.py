@@ -16,6 +16,7 @@ from rules.rounds import Event, Rounds
 from rules.sides import RoundError, without
 from rules.wild_die import initiative
 from rules.wild_die.house_rules import WildDieHouseRules
+from rules.wild_die.rulebook import Rulebook
 from rules.wild_die.sheet import HIT_POINT_LIMIT, HitPoints
 from rules.wild_die.wounds import Wound, heal, wound_level
 
@@ -44,7 +45,12 @@ class Fight:
 class Fold:
     """How a campaign's fights go on, event by event."""
 
-    switches: WildDieHouseRules
+    book: Rulebook
+
+    @property
+    def switches(self) -> WildDieHouseRules:
+        """The switches of the campaign."""
+        return self.book.switches
 
     def applied(self, fight: Fight, event: Event) -> Fight:
         """The fight after one event more. Raises RoundError."""
@@ -202,7 +208,8 @@ class Fold:
         after = replace(fight, bodies={**fight.bodies, event.who: left})
         if not self.switches.wounds:
             return after
-        return _wounded(after, event.who, wound_level(current, body.maximum, thirds=self.switches.wound_thirds))
+        table, thirds = self.book.tables.wounds, self.switches.wound_thirds
+        return _wounded(after, event.who, wound_level(table, current, body.maximum, thirds=thirds))
 
     def _sheet(self, fight: Fight, event: Event) -> Fight:
         """The wound of the sheet, in the words and dice that it has there."""

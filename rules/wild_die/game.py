@@ -9,11 +9,12 @@ from types import MappingProxyType
 
 from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
+from rules.kit.switches import as_played
 from rules.sheets import Thin
 from rules.system import System
 from rules.wild_die import creation, grown, trackers, traits
 from rules.wild_die.actions import PACES, movement
-from rules.wild_die.edition import EDITION, EDITIONS, Band, Edition
+from rules.wild_die.edition import EDITIONS, Band, Edition
 from rules.wild_die.edits import FIELDS
 from rules.wild_die.explaining import LABELS
 from rules.wild_die.house_rules import WildDieHouseRules
@@ -44,22 +45,32 @@ class WildDieGame(Game):
         tracks=trackers.tracks,
         kinds=KINDS,
         growth=grown.GROWTH,
-        room=lambda book: WildDieRoom(book.switches),
+        room=WildDieRoom,
         outcomes=MappingProxyType(LABELS),
         thin=Thin(rank=0),
     )
 
-    difficulty_bands: tuple[Band, ...] = EDITION.difficulties.bands
-    modifier_bands: tuple[Band, ...] = EDITION.modifiers.bands
     defences: tuple[str, ...] = DEFENCES
-    rushing: tuple[tuple[int, str], ...] = (
-        (0, "None"),
-        *((one.saved, f"{one.saved}%, difficulty +{one.modifier}") for one in EDITION.actions.rushing),
-    )
-    """Pickers of the panel: standard difficulties, generic modifiers, values of defence, percent of the time saved."""
+    """Values of defence, for a picker of the panel."""
 
     def __init__(self, edition: Edition, house_rules: WildDieHouseRules) -> None:
-        super().__init__(edition.key, house_rules, Rulebook(house_rules))
+        super().__init__(edition.key, house_rules, Rulebook(as_played(edition, house_rules), house_rules))
+
+    @property
+    def difficulty_bands(self) -> tuple[Band, ...]:
+        """Standard difficulties, for a picker."""
+        return self.book.tables.difficulties.bands
+
+    @property
+    def modifier_bands(self) -> tuple[Band, ...]:
+        """Generic modifiers, for a picker."""
+        return self.book.tables.modifiers.bands
+
+    @property
+    def rushing(self) -> tuple[tuple[int, str], ...]:
+        """Percent of the time saved, each with what it adds to the difficulty, for a picker."""
+        steps = self.book.tables.actions.rushing
+        return (0, "None"), *((one.saved, f"{one.saved}%, difficulty +{one.modifier}") for one in steps)
 
     @property
     def untrained(self) -> int:
@@ -69,9 +80,9 @@ class WildDieGame(Game):
     @property
     def paces(self) -> tuple[tuple[str, str], ...]:
         """Ways of moving, each with what it adds to other actions, for a picker."""
-        told = []
+        told, paces = [], self.book.tables.paces
         for pace in PACES:
-            more = movement(0, pace, sprint_modifier=self.house_rules.sprint_modifier).difficulty_modifier
+            more = movement(paces, 0, pace, sprint_modifier=self.house_rules.sprint_modifier).difficulty_modifier
             told.append((pace, f"{pace.capitalize()}, difficulty +{more}" if more else pace.capitalize()))
         return tuple(told)
 

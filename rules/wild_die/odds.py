@@ -12,7 +12,6 @@ from fractions import Fraction
 from rules.checks import Bar, Odds, Rung, Step
 from rules.wild_die.checks import WildDieCheck, WildDieOdds
 from rules.wild_die.dice_laid import Laid, Side, lay_out
-from rules.wild_die.edition import EDITION
 from rules.wild_die.hands import SIZE, Hand
 from rules.wild_die.totals import Failure, Terms, Totals, at_least, expected, totals
 
@@ -54,7 +53,8 @@ def ladder(check: WildDieCheck) -> tuple[Rung, ...]:
     """
     if not _is_open(check):
         return ()
-    rungs = ((band.name, check.model_copy(update={"difficulty": band.usual})) for band in EDITION.difficulties.bands)
+    bands = check.counting.bands
+    rungs = ((band.name, check.model_copy(update={"difficulty": band.usual})) for band in bands)
     return tuple(
         Rung(name=name, difficulty=one.difficulty, chance=chance(lay_out(one, ())))
         for name, one in rungs

@@ -16,7 +16,6 @@ from rules.sheets import Problem
 from rules.wild_die.actions import TakenTen
 from rules.wild_die.checks import Counting, RollRequest, TraitRequest, WildDieCheck, WildDiePlan
 from rules.wild_die.difficulties import difficulty_band, modifier_band
-from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.points import uses_of
 from rules.wild_die.pool import Arranged, Asked, chips, price, prices_of, refusal
 from rules.wild_die.rulebook import Rolled, Rulebook
@@ -86,6 +85,7 @@ def _untrained(request: TraitRequest, rolled: Rolled) -> Iterator[Problem]:
 def planned(trial: Trial) -> WildDiePlan:
     """The plan of a trial. What an attack must reach may be the storyteller's: then the panel of others is silent."""
     asking, arranged, target, ten = trial.asking, trial.arranged, trial.target, trial.ten
+    bands = asking.book.tables.difficulties.bands
     problems = (*arranged.problems, *target.problems, *beyond_reason(target), *trial.problems)
     told = not target.secret or asking.actor == "storyteller"
     spent = uses_of(asking.request.spend)
@@ -101,8 +101,8 @@ def planned(trial: Trial) -> WildDiePlan:
         throws="" if trial.takes_ten else trial.pool,
         headline=_headline(trial) if told else trial.pool,
         difficulty=target.difficulty if told else None,
-        band="" if target.difficulty is None or not told else difficulty_band(target.difficulty),
-        modifier_band=modifier_band(target.modifier) or "",
+        band="" if target.difficulty is None or not told else difficulty_band(bands, target.difficulty),
+        modifier_band=modifier_band(asking.book.tables.modifiers.bands, target.modifier) or "",
         pool_parts=arranged.parts,
         target_parts=target.parts if told else (),
         untrained=trial.rolled is not None and trial.rolled.untrained,
@@ -162,14 +162,17 @@ def _check(trial: Trial) -> WildDieCheck:  # longer than most: a line for each f
         one_token=switches.one_token,
         members=request.members,
         secret=target.secret,
-        counting=_counting(switches),
+        counting=_counting(asking.book),
     )
 
 
-def _counting(switches: WildDieHouseRules) -> Counting:
+def _counting(book: Rulebook) -> Counting:
+    switches = book.switches
     return Counting(
         critical=switches.critical_failure,
         severities=read_severities(switches.complication_bands),
+        points=book.tables.points,
+        bands=book.tables.difficulties.bands,
         **switches.carried(Counting),
     )
 

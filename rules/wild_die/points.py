@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from rules.wild_die.edition import EDITION
+from rules.wild_die.edition import PointNumbers
 
 type TokenKind = Literal["paragon", "renegade", "medal"]
 type Purpose = Literal["dice", "number", "heal"]
@@ -18,7 +18,7 @@ TOKENS: tuple[TokenKind, ...] = get_args(TokenKind.__value__)
 """All that can be spent."""
 
 REFUSALS = {
-    "five_dice_only_for_interaction_skills": "Five dice are only for {skills}.",
+    "five_dice_only_for_interaction_skills": "{many} dice are only for {skills}.",
     "only_one_point_per_roll": "Only one point, {paragon} or {renegade}, may be spent on a roll.",
     "medals_are_for_player_characters": "Only player characters have medals.",
     "medals_give_dice": "A medal gives dice, not a number.",
@@ -72,34 +72,38 @@ class Spending:
         return not self.reasons
 
 
-def gain(use: Use) -> tuple[int, int]:
+def gain(points: PointNumbers, use: Use) -> tuple[int, int]:
     """Dice and number that one token gives. Basics, "Paragon & Renegade Points" and "Medals"."""
-    table = EDITION.points
     if use.purpose == "heal":
         return 0, 0
     if use.kind == "medal":
-        return table.medal_dice, 0
-    return (table.interaction_dice, 0) if use.purpose == "dice" else (0, table.number)
+        return points.medal_dice, 0
+    return (points.interaction_dice, 0) if use.purpose == "dice" else (0, points.number)
 
 
 def spend(
-    uses: Sequence[Use], *, interaction: bool = False, player_character: bool = True, one_token: bool = False
+    points: PointNumbers,
+    uses: Sequence[Use],
+    *,
+    interaction: bool = False,
+    player_character: bool = True,
+    one_token: bool = False,
 ) -> Spending:
     """All tokens spent on one roll. `interaction` says whether its skill is one of those that points give dice to.
 
     Basics, "Paragon & Renegade Points" and "Medals" (D-14, D-21).
     """
-    points = [use for use in uses if use.kind != "medal"]
+    spent = [use for use in uses if use.kind != "medal"]
     barred = {
-        "five_dice_only_for_interaction_skills": any(use.purpose == "dice" for use in points) and not interaction,
-        "only_one_point_per_roll": len(points) > 1,
-        "medals_are_for_player_characters": len(points) < len(uses) and not player_character,
+        "five_dice_only_for_interaction_skills": any(use.purpose == "dice" for use in spent) and not interaction,
+        "only_one_point_per_roll": len(spent) > 1,
+        "medals_are_for_player_characters": len(spent) < len(uses) and not player_character,
         "medals_give_dice": any(use.kind == "medal" and use.purpose == "number" for use in uses),
-        "points_do_not_heal": any(use.purpose == "heal" for use in points),
+        "points_do_not_heal": any(use.purpose == "heal" for use in spent),
         "one_token_per_roll": one_token and len(uses) > 1,
     }
     reasons = tuple(code for code, bars in barred.items() if bars)
     if reasons:
         return Spending(reasons)
-    gains = [gain(use) for use in uses]
+    gains = [gain(points, use) for use in uses]
     return Spending((), sum(dice for dice, _ in gains), sum(number for _, number in gains))

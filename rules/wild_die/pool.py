@@ -15,10 +15,11 @@ from rules.sheets import Problem
 from rules.wild_die.actions import multi_action, preparing
 from rules.wild_die.checks import RollRequest, TraitRequest, UseChip
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, DieCode, Modifier, Pool, add, read_modifiers
+from rules.wild_die.edition import PointNumbers
 from rules.wild_die.points import REFUSALS, USES, Use, gain, spend, uses_of
 from rules.wild_die.rulebook import Rolled, Rulebook
 from rules.wild_die.sheet import WildDieSheet
-from rules.wording import counted, listed, signed
+from rules.wording import counted, listed, sentence, signed, word
 
 DICE = "dice"
 ADDS = "adds"
@@ -109,8 +110,15 @@ def _actions(asking: Asked) -> Iterator[Line]:
     """Dice lost to several actions. Basics, "Multiple Actions"; free rolls as the campaign has it (D-15)."""
     request = asking.request
     if request.actions > 1 and not (request.free and asking.book.switches.free_rolls_exempt):
-        dice = multi_action(request.actions)
-        yield f"{request.actions} actions", "one die less for each action beyond the first", Modifier(dice)
+        dice = multi_action(asking.book.tables.actions, request.actions)
+        reason = f"{lost_for_each(asking.book)} less for each action beyond the first"
+        yield f"{request.actions} actions", reason, Modifier(dice)
+
+
+def lost_for_each(book: Rulebook) -> str:
+    """The dice that each further action costs, in words: "one die"."""
+    lost = -book.tables.actions.dice_for_each_further_action
+    return f"{word(lost)} {'die' if lost == 1 else 'dice'}"
 
 
 def _prepared(asking: OnTrait) -> Iterator[Line]:
@@ -121,7 +129,8 @@ def _prepared(asking: OnTrait) -> Iterator[Line]:
 def _prepared_dice(asking: OnTrait) -> int:
     """Dice for preparing; none for those who are distracted or do something else. Basics, "Preparing" (D-09)."""
     request, each = asking.request, asking.book.switches.preparing_each_step
-    return preparing(request.time_factor, distracted=request.distracted or request.actions > 1, each_step=each)
+    busy = request.distracted or request.actions > 1
+    return preparing(asking.book.tables.actions, request.time_factor, distracted=busy, each_step=each)
 
 
 def _bonus(request: RollRequest) -> Iterator[Line]:
@@ -131,7 +140,7 @@ def _bonus(request: RollRequest) -> Iterator[Line]:
 
 def _points(asking: Asked) -> Iterator[Line]:
     for use in uses_of(asking.request.spend):
-        yield asking.book.token_name(use.kind), "spent before the roll", Modifier(*gain(use))
+        yield asking.book.token_name(use.kind), "spent before the roll", Modifier(*gain(asking.book.tables.points, use))
 
 
 def _trait_notes(asking: OnTrait) -> Iterator[Problem]:
@@ -193,6 +202,7 @@ def lacking(book: Rulebook, sheet: WildDieSheet, uses: Iterable[Use]) -> Iterato
 def _barred(asking: Asked, uses: Iterable[Use]) -> tuple[str, ...]:
     """Why these uses do not go together on this roll. Basics, "Paragon & Renegade Points" (D-14, D-21)."""
     return spend(
+        asking.book.tables.points,
         tuple(uses),
         interaction=asking.book.is_interaction(asking.request.trait),
         player_character=asking.sheet is None or asking.sheet.player_character,
@@ -214,12 +224,13 @@ def reason_text(book: Rulebook, code: str) -> str:
     """A refusal to spend in the words of the table."""
     switches = book.switches
     skills = listed(switches.interaction_skills)
-    return REFUSALS[code].format(skills=skills, paragon=switches.paragon, renegade=switches.renegade)
+    many = sentence(word(book.tables.points.interaction_dice))
+    return REFUSALS[code].format(many=many, skills=skills, paragon=switches.paragon, renegade=switches.renegade)
 
 
-def use_label(book: Rulebook, use: Use) -> str:
-    """What a use is called on a button: "Medal: +3D"."""
-    dice, number = gain(use)
+def use_label(book: Rulebook, points: PointNumbers, use: Use) -> str:
+    """What a use is called on a button: "Medal: +3D"; `points` is what it gives, now or on a roll that lies."""
+    dice, number = gain(points, use)
     return f"{book.token_name(use.kind)}: {f'{signed(dice)}D' if dice else signed(number)}"
 
 
@@ -227,12 +238,13 @@ def chips(asking: Asked) -> Iterator[UseChip]:
     """Everything that might be spent on this roll, with why it cannot be."""
     if asking.sheet is None:
         return
-    chosen = uses_of(asking.request.spend)
+    chosen, points = uses_of(asking.request.spend), asking.book.tables.points
     for use in USES:
         used, held = use in chosen, asking.sheet.points.holds(use.kind)
         reasons = _barred(asking, chosen if used else (*chosen, use))
         reason = reason_text(asking.book, reasons[0]) if reasons else "" if held else "None is left."
-        yield UseChip(key=use.key, label=use_label(asking.book, use), used=used, left=held, reason=reason)
+        label = use_label(asking.book, points, use)
+        yield UseChip(key=use.key, label=label, used=used, left=held, reason=reason)
 
 
 def fitting_points(asking: Asked) -> Mapping[str, tuple[str, ...]]:

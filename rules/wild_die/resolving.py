@@ -52,7 +52,7 @@ def _degree(laid: Laid, kind: str) -> str:
         return f"with {complication(laid.check.counting.severities, stood.kept)}"
     if laid.mine.critical_success:
         return "critical success"
-    return difficulty_band(stood.value) if kind == "total" else ""
+    return difficulty_band(laid.check.counting.bands, stood.value) if kind == "total" else ""
 
 
 def _dice(laid: Laid) -> tuple[Die, ...]:

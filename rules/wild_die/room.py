@@ -30,10 +30,10 @@ from rules.sides import MOST_TURNS
 from rules.wild_die import fight as fights
 from rules.wild_die import initiative
 from rules.wild_die.actions import multi_action
-from rules.wild_die.edition import EDITION
+from rules.wild_die.edition import ActionNumbers
 from rules.wild_die.fight import CANNOT_ACT, HIT_POINTS, Fight, Fold
 from rules.wild_die.hands import SIZE
-from rules.wild_die.house_rules import WildDieHouseRules
+from rules.wild_die.pool import lost_for_each
 from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.wounds import Wound
@@ -57,10 +57,10 @@ class WildDieRoom(Room[Fight]):
     )
     drawn_kinds = frozenset({"tie"})
 
-    def __init__(self, switches: WildDieHouseRules) -> None:
-        self.switches = switches
-        self.book = Rulebook(switches)
-        self.fold = Fold(switches)
+    def __init__(self, book: Rulebook) -> None:
+        self.switches = book.switches
+        self.book = book
+        self.fold = Fold(book)
 
     def empty(self) -> Fight:
         """Nobody is there yet."""
@@ -172,7 +172,7 @@ class WildDieRoom(Room[Fight]):
         return view.model_copy(
             update={
                 "actions": left,
-                "notes": tuple(_notes(state, view.name)),
+                "notes": tuple(_notes(self.book.tables.actions, state, view.name)),
                 "conditions": tuple(_conditions(state.wounds.get(view.name))),
                 "numbers": numbers,
             }
@@ -200,7 +200,8 @@ class WildDieRoom(Room[Fight]):
         # A button that waits for somebody in hiding would tell the table that they are there.
         first = next((name for name in open_now if name not in rounds.unseen), "")
         for name in open_now:
-            text = "Each action more takes a die from all of them. Nothing declared is one action."
+            lost = lost_for_each(self.book)
+            text = f"Each action more takes {lost} from all of them. Nothing declared is one action."
             actors = EVERYONE if name == first or self.switches.declare_on_turn else STORYTELLER
             yield Offer(
                 kind="declare", label=f"{name} declares", who=name, sentence=text, asks=("amount",), actors=actors
@@ -221,7 +222,7 @@ class WildDieRoom(Room[Fight]):
                 text = f"Counts as an action: {left - 1} left, with which to interrupt."
                 yield Offer(kind="wait", label="Wait", who=name, sentence=text)
             if fights.may_react(rounds, name):
-                text = f"+{EDITION.actions.full_reaction} to defence, and nothing else in this round."
+                text = f"+{self.book.tables.actions.full_reaction} to defence, and nothing else in this round."
                 yield Offer(kind="react", label="Full reaction", who=name, sentence=text)
         for fighter in rounds.fighters:
             yield from _harm(state, fighter)
@@ -251,14 +252,14 @@ def _others(rounds: Rounds, may_act: Sequence[str]) -> Iterator[Offer]:
             yield Offer(kind="turn", label=f"{name} acts", who=name)
 
 
-def _notes(state: Fight, name: str) -> Iterator[str]:
+def _notes(numbers: ActionNumbers, state: Fight, name: str) -> Iterator[str]:
     actions = min(state.declared.get(name, 0), MOST_TURNS)
     if actions:
-        yield "1 action" if actions < 2 else f"{actions} actions, {multi_action(actions)}D on each"
+        yield "1 action" if actions < 2 else f"{actions} actions, {multi_action(numbers, actions)}D on each"
     if name in state.waited:
         yield "waits"
     if name in state.reacting:
-        yield f"full reaction, +{EDITION.actions.full_reaction} to defence"
+        yield f"full reaction, +{numbers.full_reaction} to defence"
 
 
 def _conditions(wound: Wound | None) -> Iterator[Note]:

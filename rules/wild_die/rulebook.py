@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
-from rules.kit.switches import as_played
 from rules.texts import name_key
 from rules.wild_die.actions import Movement, PaceName, movement
 from rules.wild_die.codes import MOST_PIPS, PIPS_PER_DIE, DieCode
 from rules.wild_die.difficulties import derived_defence
-from rules.wild_die.edition import EDITION, Edition
+from rules.wild_die.edition import Edition
 from rules.wild_die.house_rules import MOST_DICE, WildDieHouseRules
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.wounds import Wound, wound_level
@@ -51,14 +50,10 @@ class Rolled:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The switches of a campaign and what follows from them."""
+    """The tables of the edition with the numbers of the campaign, its switches, and what follows from them."""
 
+    tables: Edition
     switches: WildDieHouseRules
-
-    @cached_property
-    def tables(self) -> Edition:
-        """Everything the rulebook prints as a table, with the numbers of the campaign."""
-        return as_played(EDITION, self.switches)
 
     @cached_property
     def attributes(self) -> tuple[str, ...]:
@@ -107,7 +102,7 @@ class Rulebook:
         return Rolled(skill or "", attribute, code, points, code.raised(self.points_in_pips(points)))
 
     def is_interaction(self, trait: str) -> bool:
-        """Whether a point gives five dice on this trait. Basics, "Paragon & Renegade Points"."""
+        """Whether a point gives dice (five, as printed) on this trait. Basics, "Paragon & Renegade Points"."""
         return found(trait, self.switches.interaction_skills) is not None
 
     def defence(self, sheet: WildDieSheet, which: Defence) -> int:
@@ -126,13 +121,17 @@ class Rulebook:
         points = sheet.hit_points
         if not self.switches.wounds or points.maximum < 1:
             return None
-        return wound_level(points.current, points.maximum, thirds=self.switches.wound_thirds)
+        return wound_level(self.tables.wounds, points.current, points.maximum, thirds=self.switches.wound_thirds)
 
     def movement(self, sheet: WildDieSheet, pace: PaceName) -> Movement:
         """A round at this pace. Basics, "Moving"."""
         switches = self.switches
         return movement(
-            sheet.derived.move, pace, round_down=switches.half_move_down, sprint_modifier=switches.sprint_modifier
+            self.tables.paces,
+            sheet.derived.move,
+            pace,
+            round_down=switches.half_move_down,
+            sprint_modifier=switches.sprint_modifier,
         )
 
     def token_name(self, kind: str) -> str:

@@ -54,18 +54,20 @@ def difficulty_target(
 
     Basics, "Choosing Difficulties".
     """
-    base, modifier = _named(request), request.modifier
+    base, modifier = _named(book, request), request.modifier
+    unknown = tuple(_unknown_band(book, request))
     if base is None:
         missing = refusal("no_difficulty", "A retry needs the difficulty that was missed.", "failed_total")
-        return Target("total", None, True, problems=(missing,) if request.failed_totals else (), modifier=modifier)
-    parts = (base, *circumstances(modifier), *changes)
+        refused = (*unknown, missing) if request.failed_totals else unknown
+        return Target("total", None, True, problems=refused, modifier=modifier)
+    parts = (base, *circumstances(book, modifier), *changes)
     missed = amount_of(parts)
     # Below zero a comparison still works: nothing is held at zero unless the campaign wants it (D-16).
     if book.switches.floor_difficulty and missed < 0:
         parts, missed = (*parts, Part(label="Not below zero", amount=-missed)), 0
     # Last of all: a retry mounts up on the number that was missed, everything in it (D-11).
     again, problem = _retries(book, request, missed)
-    parts, barred = (*parts, *again), (*problem, *problems)
+    parts, barred = (*parts, *again), (*unknown, *problem, *problems)
     return Target("difficulty", amount_of(parts), book.switches.ties_succeed, parts, barred, modifier=modifier)
 
 
@@ -83,23 +85,28 @@ def _retries(book: Rulebook, request: TargetRequest, first: int) -> tuple[tuple[
     return (Part(label="Retry", amount=needed - first, reason=reason),) if needed != first else (), ()
 
 
-def _named(request: TargetRequest) -> Part | None:
-    band = named_difficulty(request.band) if request.band else None
+def _named(book: Rulebook, request: TargetRequest) -> Part | None:
+    band = named_difficulty(book.tables.difficulties.bands, request.band) if request.band else None
     if request.difficulty is not None:
         return Part(label="Difficulty", amount=request.difficulty)
     return Part(label=band.name, amount=band.usual, reason=band.printed) if band else None
 
 
-def circumstances(modifier: int) -> tuple[Part, ...]:
+def _unknown_band(book: Rulebook, request: TargetRequest) -> Iterator[Problem]:
+    if request.band and named_difficulty(book.tables.difficulties.bands, request.band) is None:
+        yield refusal("bad_field", f"The rulebook has no difficulty called “{request.band}”.", "band")
+
+
+def circumstances(book: Rulebook, modifier: int) -> tuple[Part, ...]:
     """What was picked from the table of generic modifiers. Basics, "Generic Modifiers"."""
-    band = modifier_band(modifier)
+    band = modifier_band(book.tables.modifiers.bands, modifier)
     return (Part(label=band, amount=modifier, reason="circumstances"),) if band else ()
 
 
 def untrained(book: Rulebook, request: TraitRequest, rolled: Rolled) -> Iterator[Part]:
     """What a skill without points adds. Basics, "Untrained Skill Use" (D-20)."""
     named = request.untrained_modifier
-    modifier = book.switches.untrained_modifier if named is None else named
+    modifier = book.tables.actions.untrained if named is None else named
     if rolled.untrained and modifier:
         yield Part(label="Untrained", amount=modifier, reason=f"no points in {rolled.skill}")
 
@@ -109,7 +116,7 @@ def moving(book: Rulebook, request: TraitRequest) -> Iterator[Part]:
     if not request.pace:
         return
     # What it adds does not hang on how fast somebody is.
-    moved = movement(1, request.pace, sprint_modifier=book.switches.sprint_modifier)
+    moved = movement(book.tables.paces, 1, request.pace, sprint_modifier=book.switches.sprint_modifier)
     if moved.difficulty_modifier:
         yield Part(label=request.pace.capitalize(), amount=moved.difficulty_modifier, reason="moving meanwhile")
 

@@ -146,7 +146,7 @@ def _hit_points_told(book: Rulebook, value: JsonValue) -> str:
 
 def _hit_point_acts(book: Rulebook, sheet: WildDieSheet) -> Iterator[Act[WildDieSheet]]:
     points, medal = sheet.hit_points, book.token_name("medal")
-    healed = medal_heal(points.current, points.maximum)
+    healed = medal_heal(book.tables.points, points.current, points.maximum)
     unhealed = _unhealed(sheet) or _without_medal(sheet, medal)
     yield Act("damage", "Damage", _damaged, "Takes so many hit points.", _entered)
     yield Act("heal", "Heal", _healed, "Gives so many hit points back.", lambda one: _unhealed(one) or (1, MOST_HURT))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from rules.sheets import Trait, TraitGroup
 from rules.texts import name_key, same_name
 from rules.told import TraitText
-from rules.wild_die.edition import PRESET
 from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE, Rolled, Rulebook
 from rules.wild_die.sheet import MOST_SKILL_POINTS, WildDieSheet
 from rules.wording import counted, signed
@@ -70,15 +69,15 @@ def _skill(book: Rulebook, rolled: Rolled) -> Trait:
 
 def trait_text(book: Rulebook, name: str) -> TraitText | None:
     """What a trait covers; a plain line for those the campaign has added."""
-    attribute = book.attribute_named(name)
+    printed, attribute = book.tables.traits, book.attribute_named(name)
     if attribute:
-        preset = PRESET.attributes.get(attribute)
+        preset = printed.attributes.get(attribute)
         summary = preset.summary if preset else "An attribute of this campaign."
-        return TraitText(name=attribute, kind="attribute", group="Attributes", summary=summary, source=PRESET.source)
+        return TraitText(name=attribute, kind="attribute", group="Attributes", summary=summary, source=printed.source)
     skill = next((one for one in book.skills if same_name(one, name)), None)
     if skill is None:
         return None
-    texts = {one: text for each in PRESET.attributes.values() for one, text in each.skills.items()}
+    texts = {one: text for each in printed.attributes.values() for one, text in each.skills.items()}
     untrained = f"Without points: {book.skills[skill]} alone, difficulty {signed(book.tables.actions.untrained)}."
     return TraitText(
         name=skill,
@@ -87,5 +86,5 @@ def trait_text(book: Rulebook, name: str) -> TraitText | None:
         summary=texts.get(skill, "A skill of this campaign."),
         levels=(untrained,),
         goes_with=(book.skills[skill],),
-        source=PRESET.source,
+        source=printed.source,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.wild_die.actions import OutOfRangeError
-from rules.wild_die.edition import EDITION
+from rules.wild_die.edition import PointNumbers, Wounds
 
 PERCENT = 100
 THIRDS = 3
@@ -23,14 +23,13 @@ class Wound:
     can_act: bool
 
 
-def wound_level(hit_points: int, maximum: int, *, thirds: bool = False) -> Wound:
+def wound_level(table: Wounds, hit_points: int, maximum: int, *, thirds: bool = False) -> Wound:
     """The level at so many hit points: whole percent of the maximum, or thirds. Raises OutOfRangeError below 1.
 
     Basics, "Hit Points" (D-12).
     """
     if maximum < 1:
         raise OutOfRangeError("The most hit points are at least 1.")
-    table = EDITION.wounds
     if hit_points < 0:
         return Wound(table.below_zero, None, False)
     if hit_points == 0:
@@ -54,6 +53,6 @@ def heal(hit_points: int, maximum: int, amount: int) -> int | None:
     return max(hit_points, min(maximum, hit_points + amount))
 
 
-def medal_heal(hit_points: int, maximum: int) -> int | None:
+def medal_heal(points: PointNumbers, hit_points: int, maximum: int) -> int | None:
     """Hit points after a medal was spent on healing; None when it cannot be. Basics, "Medals"."""
-    return heal(hit_points, maximum, EDITION.points.medal_heals)
+    return heal(hit_points, maximum, points.medal_heals)

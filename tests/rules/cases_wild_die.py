@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from rules.checks import Outcome, Plan
@@ -17,6 +18,7 @@ from tests.rules.casebook import Answered, Given, Operation, UnknownFieldError
 from tests.rules.real_dice import DiceError, Thrown
 
 GAME = SYSTEM.game("core")
+TABLES = GAME.book.tables
 DECISIONS = {1: "cancel", 2: "complication"}
 FAILURES: dict[int, Failure] = {1: "cancelled", 2: "kept"}
 
@@ -68,7 +70,7 @@ CHANGES = ("dice", "modifier", "bonus", "wound", "prepar", "equipment", "talent"
 """What may change a pool, as the fields of a case are named."""
 
 
-dice_for = actions.multi_action
+dice_for = partial(actions.multi_action, TABLES.actions)
 
 
 def check_pool(base: str, actions: int = 1, waits: int = 0, **changes: Any) -> Answered:
@@ -114,16 +116,16 @@ def untrained(
 
 
 def preparing(time_factor: int, *, distracted: bool = False) -> Answered:
-    return {"dice": actions.preparing(time_factor, distracted=distracted)}
+    return {"dice": actions.preparing(TABLES.actions, time_factor, distracted=distracted)}
 
 
 def rushing(normal_seconds: int, actual_seconds: int) -> Answered:
-    found = actions.rushing(normal_seconds, actual_seconds)
+    found = actions.rushing(TABLES.actions, normal_seconds, actual_seconds)
     return {"allowed": found.allowed, "modifier": found.modifier if found.allowed else None}
 
 
 def take_ten(attribute: str, skill_points: int = 0, *, has_time: bool = True, rushed: bool = False) -> Answered:
-    found = actions.take_ten(read_code(attribute), skill_points, has_time=has_time, rushed=rushed)
+    found = actions.take_ten(TABLES.actions, read_code(attribute), skill_points, has_time=has_time, rushed=rushed)
     total = found.total if found.allowed else None
     return {"allowed": found.allowed, "reasons": list(found.reasons), "total": total, "result": total}
 
@@ -131,7 +133,7 @@ def take_ten(attribute: str, skill_points: int = 0, *, has_time: bool = True, ru
 def movement(pace: str, move: int = 10) -> Answered:
     if pace not in actions.PACES:
         raise ValueError("unknown_pace")
-    found = actions.movement(move, pace)
+    found = actions.movement(TABLES.paces, move, pace)
     return {
         "metres": number(found.metres),
         "difficulty_modifier": found.difficulty_modifier,
@@ -143,11 +145,11 @@ def movement(pace: str, move: int = 10) -> Answered:
 
 
 def difficulty_band(difficulty: int) -> Answered:
-    return {"band": difficulties.difficulty_band(difficulty)}
+    return {"band": difficulties.difficulty_band(TABLES.difficulties.bands, difficulty)}
 
 
 def modifier_band(modifier: int) -> Answered:
-    return {"band": difficulties.modifier_band(modifier)}
+    return {"band": difficulties.modifier_band(TABLES.modifiers.bands, modifier)}
 
 
 def check(total: int, difficulty: int) -> Answered:
@@ -181,14 +183,14 @@ def hit(total: int, defence: int, modifier: int = 0, cover: int = 0, *, full_rea
 
 
 def parry(attack: int, parry_total: int) -> Answered:
-    return {"parried": difficulties.check_total(parry_total, difficulties.parry_needs(attack)).success}
+    return {"parried": difficulties.check_total(parry_total, difficulties.parry_needs(TABLES.actions, attack)).success}
 
 
 # Wounds and points ----------------------------------------------------------------------------------------------
 
 
 def wound_level(hit_points: int, maximum: int) -> Answered:
-    found = wounds.wound_level(hit_points, maximum)
+    found = wounds.wound_level(TABLES.wounds, hit_points, maximum)
     return {"level": found.level, "dice": found.dice, "can_act": found.can_act}
 
 
@@ -204,6 +206,7 @@ def use(token: str, player_character: bool = True, **named: str) -> tuple[points
 def spend_points(uses: Sequence[Given], skill: str = "", *, player_character: bool = True) -> Answered:
     spent = [use(**one) for one in uses]
     found = points.spend(
+        TABLES.points,
         [one for one, _ in spent],
         interaction=GAME.book.is_interaction(skill),
         player_character=player_character and all(own for _, own in spent),
@@ -212,7 +215,7 @@ def spend_points(uses: Sequence[Given], skill: str = "", *, player_character: bo
 
 
 def medal_heal(hit_points: int, maximum: int, *, player_character: bool = True) -> Answered:
-    healed = wounds.medal_heal(hit_points, maximum)
+    healed = wounds.medal_heal(TABLES.points, hit_points, maximum)
     legal = healed is not None and player_character
     return {"legal": legal, "hit_points": healed if legal else hit_points}
 

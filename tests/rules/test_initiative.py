@@ -10,13 +10,12 @@ import pytest
 import rules
 from rules.room import Room
 from rules.rounds import Event, Fighter
-from rules.wild_die.house_rules import WildDieHouseRules
-from rules.wild_die.room import WildDieRoom
+from rules.wild_die.game import SYSTEM as WILD_DIE
 
 ROOMS: dict[str, Room[Any]] = {
     **{one.key: one.game(one.editions[0].key).room for one in rules.systems()},
-    "wild-die, rolled": WildDieRoom(WildDieHouseRules(initiative_ties="roll")),
-    "wild-die, on one's turn": WildDieRoom(WildDieHouseRules(declare_on_turn=True)),
+    "wild-die, rolled": WILD_DIE.game("core", {"initiative_ties": "roll"}).room,
+    "wild-die, on one's turn": WILD_DIE.game("core", {"declare_on_turn": True}).room,
     "luck-die, every round": rules.system("luck-die").game("core", {"initiative": "every_round"}).room,
 }
 

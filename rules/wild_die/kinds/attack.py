@@ -36,11 +36,11 @@ plan = on_trait(judged)
 def _target(asking: Asking, rolled: Rolled) -> Target:
     """Defence, full reaction and what else alters it. Basics, "Actions Per Round & Initiative"."""
     book, request = asking.book, asking.request
-    reaction = defence_value(request.defence, full_reaction=request.full_reaction) - request.defence
+    defence = defence_value(book.tables.actions, request.defence, full_reaction=request.full_reaction)
     parts = (
         Part(label="Defence", amount=request.defence),
-        *([Part(label="Full reaction", amount=reaction)] if reaction else []),
-        *circumstances(request.modifier),
+        *([Part(label="Full reaction", amount=reaction)] if (reaction := defence - request.defence) else []),
+        *circumstances(book, request.modifier),
         *untrained(book, request, rolled),
         *moving(book, request),
     )

@@ -70,7 +70,7 @@ def plan(asking: Asking) -> WildDiePlan:
 def _target(asking: Asking, rolled: Rolled) -> Target:
     """The other side's total or dice, and what makes it harder. Basics, "Opposed Difficulties"."""
     book, request, theirs = asking.book, asking.request, opposing(asking)
-    changes = (*circumstances(request.modifier), *untrained(book, request, rolled), *moving(book, request))
+    changes = (*circumstances(book, request.modifier), *untrained(book, request, rolled), *moving(book, request))
     pool, parts = None, (*theirs.parts, *changes)
     if theirs.pool:
         pool = Pool(theirs.pool.dice, theirs.pool.adds + amount_of(changes))
@@ -141,7 +141,7 @@ def _from_sheet(asking: Asking, other: Party[WildDieSheet]) -> Opposing:
 
 def _lost(book: Rulebook, rolled: Rolled) -> Iterator[Part]:
     """What an untrained opponent loses: it is harder for them by as much. Basics, "Untrained Skill Use" (D-20)."""
-    modifier = book.switches.untrained_modifier
+    modifier = book.tables.actions.untrained
     if rolled.untrained and modifier:
         yield Part(label="Untrained", amount=-modifier, reason=f"{signed(modifier)} on what they need", kind=ADDS)
 

@@ -1,4 +1,4 @@
-"""A parry: one above what the attack came to.
+"""A parry: one (as printed) above what the attack came to.
 
 Source: Basics, "Using Close Combat Skills". Ruling D-18.
 """
@@ -14,6 +14,7 @@ from rules.wild_die.pool import arrange_trait
 from rules.wild_die.rulebook import Rolled, Rulebook
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.target import Target, amount_of, moving, untrained
+from rules.wording import word
 
 type Asking = kinds.Asking[Rulebook, ParryRequest, WildDieSheet]
 
@@ -21,8 +22,9 @@ type Asking = kinds.Asking[Rulebook, ParryRequest, WildDieSheet]
 def judged(asking: Asking, rolled: Rolled) -> Trial:
     """What the parry comes to. Basics, "Using Close Combat Skills" (D-18)."""
     book, request = asking.book, asking.request
-    needs = parry_needs(request.attack_total)
-    base = Part(label=f"Attack {request.attack_total}", amount=needs, reason="one above it parries")
+    needs = parry_needs(book.tables.actions, request.attack_total)
+    reason = f"{word(book.tables.actions.parry_margin)} above it parries"
+    base = Part(label=f"Attack {request.attack_total}", amount=needs, reason=reason)
     parts = (base, *untrained(book, request, rolled), *moving(book, request))
     # Equal is enough, for the one above is in the number already (D-18).
     target = Target("attack", amount_of(parts), True, parts)

@@ -13,7 +13,7 @@ from rules.kit import kinds
 from rules.sheets import Problem
 from rules.wild_die.actions import PERCENT, Rush, TakenTen, rushing, take_ten
 from rules.wild_die.checks import SkillRequest
-from rules.wild_die.edition import EDITION
+from rules.wild_die.edition import ActionNumbers
 from rules.wild_die.planning import Trial, on_trait
 from rules.wild_die.pool import arrange_trait, fitting_points, refusal
 from rules.wild_die.rulebook import Rolled, Rulebook
@@ -25,7 +25,7 @@ type Asking = kinds.Asking[Rulebook, SkillRequest, WildDieSheet]
 TEN_REFUSALS = {
     "no_time": "Taking ten needs time: one action and nothing else.",
     "rushed": "Taking ten and rushing do not go together.",
-    "attribute_below_3D": f"Taking ten needs {EDITION.actions.take_ten_dice}D in the attribute.",
+    "attribute_below_3D": "Taking ten needs {dice}D in the attribute.",
     "untrained": "Taking ten needs points in the skill here.",
 }
 """Why ten cannot be taken."""
@@ -45,7 +45,7 @@ def judged(asking: Asking, rolled: Rolled) -> Trial:
         ending=", taking ten" if request.take_ten else "",
         ten=ten,
         takes_ten=request.take_ten,
-        problems=tuple(_ten_problems(request, ten)),
+        problems=tuple(_ten_problems(book.tables.actions, request, ten)),
     )
 
 
@@ -57,22 +57,32 @@ def _ten(asking: Asking, rolled: Rolled) -> TakenTen:
     request, needs = asking.request, asking.book.switches.ten_needs_training
     # Whoever does several things at once has no time for it.
     unhurried, rushed = request.actions == 1, request.time_saved > 0
-    return take_ten(rolled.attribute_code, rolled.points, has_time=unhurried, rushed=rushed, trained_only=needs)
+    return take_ten(
+        asking.book.tables.actions,
+        rolled.attribute_code,
+        rolled.points,
+        has_time=unhurried,
+        rushed=rushed,
+        trained_only=needs,
+    )
 
 
-def _ten_problems(request: SkillRequest, ten: TakenTen) -> Iterator[Problem]:
+def _ten_problems(numbers: ActionNumbers, request: SkillRequest, ten: TakenTen) -> Iterator[Problem]:
     if request.take_ten:
-        yield from (refusal(code, TEN_REFUSALS[code], "take_ten") for code in ten.reasons)
+        yield from (
+            refusal(code, TEN_REFUSALS[code].format(dice=numbers.take_ten_dice), "take_ten") for code in ten.reasons
+        )
         if request.spend:
             yield refusal("ten_is_no_roll", "Nothing can be spent on taking ten: it is no roll.", "spend")
 
 
 def _rush(book: Rulebook, request: SkillRequest) -> Rush:
     """What saving time on this task comes to. Basics, "Rushing" (D-10)."""
-    usual = request.task_rounds * EDITION.actions.round_seconds
+    numbers = book.tables.actions
+    usual = request.task_rounds * numbers.round_seconds
     # Exact: a rounded second could fall to the dearer step.
     left = Fraction(usual * (PERCENT - request.time_saved), PERCENT)
-    return rushing(usual, left, nearest=book.switches.rushing_nearest)
+    return rushing(numbers, usual, left, nearest=book.switches.rushing_nearest)
 
 
 def _rushed(request: SkillRequest, rush: Rush) -> Iterator[Part]:

@@ -13,11 +13,13 @@ from rules.wild_die.game import SYSTEM
 from rules.wild_die.sheet import HitPoints
 from tests.rules.wild_die.pilots import GAME, answered, checked, hero, planned, refusals, thrown
 
+TABLES = GAME.book.tables
+
 
 @given(st.integers(-500, 500))
 def test_every_difficulty_has_a_band_and_every_modifier_but_none_has_one(number):
-    assert difficulties.difficulty_band(number)
-    assert (difficulties.modifier_band(number) is None) == (number == 0)
+    assert difficulties.difficulty_band(TABLES.difficulties.bands, number)
+    assert (difficulties.modifier_band(TABLES.modifiers.bands, number) is None) == (number == 0)
 
 
 @given(st.integers(-50, 100), st.integers(-50, 100))
@@ -29,7 +31,7 @@ def test_a_retry_is_harder_by_what_was_missing(difficulty, total):
 
 @given(st.integers(1, 5000))
 def test_preparing_counts_whole_doublings_up_to_three(factor):
-    dice = actions.preparing(factor)
+    dice = actions.preparing(TABLES.actions, factor)
     assert 0 <= dice <= 3
     assert 2**dice <= factor
     assert dice == 3 or factor < 2 ** (dice + 1)
@@ -37,26 +39,26 @@ def test_preparing_counts_whole_doublings_up_to_three(factor):
 
 @given(st.integers(10, 5000), st.integers(1, 5000))
 def test_rushing_never_gets_cheaper_with_more_time_saved(normal, actual):
-    rush = actions.rushing(normal, actual)
+    rush = actions.rushing(TABLES.actions, normal, actual)
     assert rush.allowed == (4 * actual >= normal)
-    if rush.allowed and actions.rushing(normal, actual + 1).allowed:
-        assert rush.modifier >= actions.rushing(normal, actual + 1).modifier
+    if rush.allowed and actions.rushing(TABLES.actions, normal, actual + 1).allowed:
+        assert rush.modifier >= actions.rushing(TABLES.actions, normal, actual + 1).modifier
 
 
 @given(st.integers(-20, 400), st.integers(1, 300))
 def test_wounds_get_worse_with_every_point(points, most):
     order = ["Unhurt", "Lightly Wounded", "Wounded", "Severely Wounded", "Almost Dead", "Dead"]
-    here, below = (order.index(wounds.wound_level(at, most).level) for at in (points, points - 1))
+    here, below = (order.index(wounds.wound_level(TABLES.wounds, at, most).level) for at in (points, points - 1))
     assert here <= below
-    assert wounds.wound_level(points, most).can_act == (points > 0)
-    healed = wounds.medal_heal(points, most)
+    assert wounds.wound_level(TABLES.wounds, points, most).can_act == (points > 0)
+    healed = wounds.medal_heal(TABLES.points, points, most)
     assert (healed is None) == (points < 0)
     assert healed is None or points <= healed <= max(points, most)
 
 
 def test_half_of_an_odd_move_is_a_half():
-    assert actions.movement(9, "cautious").metres == Fraction(9, 2)
-    assert actions.movement(9, "cautious", round_down=True).metres == 4
+    assert actions.movement(TABLES.paces, 9, "cautious").metres == Fraction(9, 2)
+    assert actions.movement(TABLES.paces, 9, "cautious", round_down=True).metres == 4
 
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.booleans(), st.booleans(), st.integers(0, 2)), max_size=8))

@@ -13,7 +13,7 @@ from tests.rules.wild_die.pilots import GAME, answered, checked, hero, planned, 
 
 @given(st.lists(st.sampled_from(USES), max_size=5), st.booleans(), st.booleans())
 def test_only_one_point_and_any_number_of_medals(uses, interaction, player_character):
-    found = spend(uses, interaction=interaction, player_character=player_character)
+    found = spend(GAME.book.tables.points, uses, interaction=interaction, player_character=player_character)
     points = [use for use in uses if use.kind != "medal"]
     medals = len(uses) - len(points)
     legal = (

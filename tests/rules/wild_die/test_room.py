@@ -7,14 +7,13 @@ from hypothesis import strategies as st
 
 from rules.dice import LoadedDice
 from rules.rounds import Event, Fighter
-from rules.wild_die.house_rules import WildDieHouseRules
+from rules.wild_die.game import SYSTEM
 from rules.wild_die.initiative import share
-from rules.wild_die.room import WildDieRoom
 from tests.rules.wild_die.pilots import hero
 
 
 def room(**switches):
-    return WildDieRoom(WildDieHouseRules(**switches))
+    return SYSTEM.game("core", switches).room
 
 
 def join(name, initiative, *, players=False, **numbers):
