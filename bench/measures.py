@@ -61,58 +61,61 @@ def roll_post(rounds: int = 300) -> list[Row]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Broadcast:
+    """One of the two that take turns: where its streams are, and how something is told to all of them."""
+
+    port: int
+    pid: int
+    path: str
+    post: Callable[[], int]
+
+
 def delivery(streams: int = 1_000, rounds: int = 40) -> list[Row]:
-    """From POST to the last of `streams` open streams, and what an open stream weighs."""
+    """From POST to the last of `streams` open streams, and what an open stream weighs; the two take turns."""
     from characters.models import Character
 
     campaign, session = table.seat(1, 0)
     character = Character.objects.filter(campaign_id=campaign).values_list("pk", flat=True)[0]
     path = f"/campaigns/{campaign}/rolls/"
-    sample = b""
-    with serving(SITE) as (port, pid):
-        sample = Client(port, session).send("POST", path, f"{_roll_body()}&character={character}")[2]
-        ours, weight = asyncio.run(
-            _deliver(
-                port,
-                pid,
-                f"/campaigns/{campaign}/stream/",
-                session,
-                streams,
-                rounds,
-                lambda: Client(port, session).send("POST", path, f"{_roll_body()}&character={character}")[0],
-            )
-        )
-    fragment = sample.decode(errors="replace").replace("\n", " ")[:4_000]
-    with serving(BARE) as (port, pid):
-        theirs, bare_weight = asyncio.run(
-            _deliver(port, pid, "/", session, streams, rounds, lambda: Client(port).send("POST", "/", fragment)[0])
-        )
+    with serving(SITE) as (port, pid), serving(BARE) as (bare_port, bare_pid):
+
+        def roll() -> tuple[int, float, bytes]:
+            return Client(port, session).send("POST", path, f"{_roll_body()}&character={character}")
+
+        fragment = roll()[2].decode(errors="replace").replace("\n", " ")[:4_000]
+        ours = Broadcast(port, pid, f"/campaigns/{campaign}/stream/", lambda: roll()[0])
+        bare = Broadcast(bare_port, bare_pid, "/", lambda: Client(bare_port).send("POST", "/", fragment)[0])
+        (mine, weight), (theirs, bare_weight) = asyncio.run(_deliver((ours, bare), session, streams, rounds))
     return [
-        Row(f"Roll to the last of {streams:,} streams, p50", ours, "bare broadcaster", theirs, "≤ 1.5"),
+        Row(f"Roll to the last of {streams:,} streams, p50", mine, "bare broadcaster", theirs, "≤ 1.5"),
         Row("Memory of an open stream", weight, "bare broadcaster", bare_weight, "", "KiB"),
     ]
 
 
-async def _deliver(
-    port: int, pid: int, path: str, session: str, streams: int, rounds: int, post: Callable[[], int]
-) -> tuple[float, float]:
-    before = resident_kib(pid)
-    listeners = Listeners()
-    await listeners.open(port, path, session, streams)
-    await asyncio.sleep(1)
-    weight = (resident_kib(pid) - before) / streams
-    taken = []
+async def _deliver(both: tuple[Broadcast, ...], session: str, streams: int, rounds: int) -> list[tuple[float, float]]:
+    """For each its milliseconds, and KiB for a stream."""
+    opened = [(one, Listeners()) for one in both]
+    weights: list[float] = []
+    for one, listeners in opened:
+        before = resident_kib(one.pid)
+        await listeners.open(one.port, one.path, session, streams)
+        await asyncio.sleep(1)
+        weights.append((resident_kib(one.pid) - before) / streams)
+    taken: list[list[float]] = [[] for _ in both]
     for number in range(rounds):
-        listeners.expect(streams)
-        start = time.perf_counter()
-        status = await asyncio.to_thread(post)
-        assert status in (200, 204), status
-        await listeners.all_arrived()
-        if number >= 3:
-            taken.append((time.perf_counter() - start) * 1_000)
-        await asyncio.sleep(0.55)
-    await listeners.close()
-    return statistics.median(taken), weight
+        for (one, listeners), times in zip(opened, taken, strict=True):
+            listeners.expect(streams)
+            start = time.perf_counter()
+            status = await asyncio.to_thread(one.post)
+            assert status in (200, 204), status
+            await listeners.all_arrived()
+            if number >= 3:
+                times.append((time.perf_counter() - start) * 1_000)
+            await asyncio.sleep(0.55)
+    for _, listeners in opened:
+        await listeners.close()
+    return [(statistics.median(times), weight) for times, weight in zip(taken, weights, strict=True)]
 
 
 def table_page(rounds: int = 30) -> list[Row]:
