@@ -44,7 +44,7 @@ def catch_up(listener: Listener, since: int | None) -> Replay:
 
 
 def _start_over(last: TableEvent | None, new: str) -> Replay:
-    """Have the page read again; what it then shows is at least as new as `last`. `new` is how many rolls it missed.
+    """Have the page read again; what it then shows is at least as new as `last`. `new` is how much news it missed.
 
     They are those that the member may know of, and empty where nobody knows since when.
     """
