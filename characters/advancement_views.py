@@ -12,12 +12,13 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, storyteller_or_404
-from campaigns.pages import campaign_page, show
+from campaigns.pages import show
 from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.advancement import award, bank, buy, buy_own, in_party
 from characters.answers import refuse, say, status_of, toast
 from characters.growth import NOTHING_SENT, Sent
+from characters.party_page import party_page
 from characters.sheet_page import answer, growth_for, render_damaged, sheet_page
 from characters.writing import Saved
 from rules.sheets import Problem
@@ -63,8 +64,8 @@ def award_party(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     if isinstance(found, Problem):
         if status_of(found) != 422:
             return refuse(request, found, back=back)
-        context = {"award_problem": found, "sent": request.POST, "who": chosen}
-        return campaign_page(request, membership, "characters/party.html", tab="party", status=422, context=context)
+        page = party_page(membership, sent=Sent.by(request.POST), who=chosen, problem=found.sentence)
+        return show(request, page, status=422)
     names = ", ".join(one.character.name for one in found)
     say(request, f"{points} point{'' if points == 1 else 's'} of experience for {names}.")
     return redirect(back)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django_htmx.http import trigger_client_event
 
 from campaigns.access import SignedInRequest
+from campaigns.pages import show
 from campaigns.refusals import PERMISSION
+from characters.faces import RefusedPage
 from rules.sheets import Problem
 
 STATUS = {
@@ -36,8 +37,7 @@ def refuse(request: SignedInRequest, problem: Problem, *, back: str) -> HttpResp
     if request.htmx:
         answer = HttpResponse(status=status_of(problem), headers={"HX-Reswap": "none"})
         return toast(answer, problem.sentence, kind="error")
-    context = {"problem": problem, "back": back, "nav_current": "characters"}
-    return render(request, "characters/refused.html", context, status=status_of(problem))
+    return show(request, RefusedPage(problem.sentence, back), status=status_of(problem))
 
 
 def toast(response: HttpResponse, text: str, *, kind: str = "") -> HttpResponse:

@@ -7,16 +7,18 @@ from dataclasses import replace
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
+from campaigns.pages import show
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import Answered, render_builder, render_saved
 from characters.building import NAMELESS
+from characters.faces import TraitPage
 from characters.fields import FieldForm, PageSaved, save_form
 from characters.not_saved import render_not_saved
 from characters.seen import Seen
@@ -101,9 +103,7 @@ def trait_text(request: SignedInRequest, character_id: int, trait: str) -> HttpR
     text = seat.character.campaign.game.trait_text(trait)
     if text is None:
         raise Http404("No such trait.")
-    template = "characters/trait_text.html#card" if request.htmx else "characters/trait_text.html"
-    context = {"text": text, "character": seat.character, "nav_current": "characters"}
-    return render(request, template, context)
+    return show(request, TraitPage(seat.character, text), part="card" if request.htmx else "")
 
 
 def builder_seat(request: SignedInRequest, character_id: int) -> Seat:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from django.db.models import TextField
@@ -11,7 +12,7 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.ordering import by_name
 from campaigns.templates import template_for
-from characters.figures import read
+from characters.figures import read, without_notes
 from characters.matrix import Matrix, party_matrix
 from characters.models import Character, Status
 from rules.system import Game
@@ -48,6 +49,12 @@ def lines_of(campaign: Campaign, viewer: Viewer) -> tuple[Line, ...]:
     text = Cast("document", TextField())
     found = (Line(*row) for row in rows.values_list("pk", "name", "owner__username", "hidden", text))
     return tuple(sorted(found, key=lambda line: by_name(line.name)))
+
+
+def line_of(character: Character) -> Line:
+    """The character as the party sheet would show it, its player read along; it shows no private notes."""
+    document = json.dumps(without_notes(character.document))
+    return Line(character.pk, character.name, character.player, character.hidden, document)
 
 
 def party_of(game: Game, lines: tuple[Line, ...], asked: frozenset[str]) -> Party:

@@ -7,7 +7,8 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_GET
 
 from campaigns.access import SignedInRequest, membership_or_404
-from campaigns.pages import campaign_page
+from campaigns.pages import show
+from characters.party_page import party_page
 
 
 @require_GET
@@ -15,4 +16,4 @@ from campaigns.pages import campaign_page
 def party(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The party sheet: who is best at what, and how everyone is."""
     membership = membership_or_404(request.user, campaign_id)
-    return campaign_page(request, membership, "characters/party.html", tab="party")
+    return show(request, party_page(membership))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.access import SignedInRequest
+from campaigns.pages import show
 from characters.access import seat_or_404
 from characters.answers import refuse, say
+from characters.faces import Question
 from characters.reopening import cancel_reopening, changed_since_reopening
 from characters.services import reopen_character
 from rules.sheets import Problem
@@ -23,8 +25,7 @@ def reopen(request: SignedInRequest, character_id: int) -> HttpResponse:
     if request.method == "GET":
         if not seat.may_reopen:
             raise Http404("No such page.")
-        context = {"seat": seat, "character": seat.character, "nav_current": "characters"}
-        return render(request, "characters/reopen.html", context)
+        return show(request, Question(seat.character, "reopen"))
     found = reopen_character(character=seat.character, by=request.user)
     if isinstance(found, Problem):
         return refuse(request, found, back=seat.character.get_absolute_url())
@@ -38,8 +39,7 @@ def cancel(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Put a reopened character back to the table as it was; asks first where that drops changes."""
     seat = seat_or_404(request.user, character_id)
     if seat.may_change and changed_since_reopening(seat.character) and "sure" not in request.POST:
-        context = {"seat": seat, "character": seat.character, "nav_current": "characters"}
-        return render(request, "characters/cancel_reopening.html", context)
+        return show(request, Question(seat.character, "cancel_reopening"))
     found = cancel_reopening(character=seat.character, by=request.user)
     if isinstance(found, Problem):
         return refuse(request, found, back=seat.character.get_absolute_url())

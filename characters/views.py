@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_http_methods
 
 from campaigns.access import SignedInRequest, membership_or_404
+from campaigns.pages import show
 from campaigns.presses import read_key
 from characters.access import seat_or_404
 from characters.answers import refuse, say
+from characters.faces import CreatePage, HistoryPage, IndexPage, Question
 from characters.history import history_of
 from characters.listing import my_list
 from characters.services import create_character, delete_draft
@@ -21,8 +23,7 @@ from rules.sheets import Problem
 @login_required
 def index(request: SignedInRequest) -> HttpResponse:
     """All characters of the person, wherever they play."""
-    context = {"mine": my_list(request.user), "nav_current": "characters"}
-    return render(request, "characters/index.html", context)
+    return show(request, IndexPage(tuple(my_list(request.user))))
 
 
 @require_http_methods(["GET", "POST"])
@@ -31,8 +32,7 @@ def create(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Start a character: the draft exists from the first click."""
     membership = membership_or_404(request.user, campaign_id)
     if request.method == "GET":
-        context = {"membership": membership, "campaign": membership.campaign, "nav_current": "characters"}
-        return render(request, "characters/create.html", context)
+        return show(request, CreatePage(membership))
     found = create_character(
         campaign=membership.campaign,
         by=request.user,
@@ -52,8 +52,7 @@ def delete(request: SignedInRequest, character_id: int) -> HttpResponse:
     if not seat.may_change:
         raise Http404("No such page.")
     if request.method == "GET":
-        context = {"seat": seat, "character": seat.character, "nav_current": "characters"}
-        return render(request, "characters/delete.html", context)
+        return show(request, Question(seat.character, "delete"))
     problem = delete_draft(character=seat.character, by=request.user)
     if problem is not None:
         return refuse(request, problem, back=seat.character.get_absolute_url())
@@ -69,5 +68,4 @@ def history(request: SignedInRequest, character_id: int) -> HttpResponse:
     text = request.GET.get("before", "")
     before = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
     lines = history_of(seat.character, notes=seat.sees_notes, before=before)
-    context = {"seat": seat, "character": seat.character, "lines": lines, "nav_current": "characters"}
-    return render(request, "characters/history.html", context)
+    return show(request, HistoryPage(seat.character, tuple(lines)))

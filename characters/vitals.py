@@ -2,23 +2,55 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
-from django.template.loader import render_to_string
-from django.urls import get_script_prefix
 from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer, can_change
-from campaigns.drawing import draw
+from campaigns.drawing import View, draw
 from campaigns.models import Campaign
 from characters.asked import asked_lately
 from characters.condition import Lifting, condition_of
 from characters.figures import read
 from characters.lifting import Company, helps_at
 from characters.models import Character
-from characters.party import Line, lines_of, party_of
+from characters.party import Line, line_of, lines_of, party_of
 from rules.sheets import Tracker
 from rules.system import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Card(View):
+    """The live card of one readable character, `#vitals-<pk>`."""
+
+    template: ClassVar[str] = "characters/vitals.html"
+    remembers: ClassVar[int] = 512
+
+    game: Game
+    line: Line
+
+    def shown(self) -> Mapping[str, object]:
+        found = read(self.game, self.line.document)
+        trackers, options = (found.trackers, found.options) if found else ((), ())
+        return {"character": self.line, "trackers": trackers, "options": options}
+
+
+@dataclass(frozen=True, slots=True)
+class PartySheet(View):
+    """The whole party sheet `#party` of these characters, at a table that rolled the traits `asked` lately."""
+
+    template: ClassVar[str] = "characters/party_block.html"
+    remembers: ClassVar[int] = 64
+
+    game: Game
+    lines: tuple[Line, ...]
+    asked: frozenset[str]
+
+    def shown(self) -> Mapping[str, object]:
+        party = party_of(self.game, self.lines, self.asked)
+        return {"party": party, "cards": tuple(Card(self.game, line) for line in party.cards)}
 
 
 def render_vitals(character: Character, viewer: Viewer) -> str:
@@ -28,10 +60,7 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
     """
     if not shown_to(character, viewer) or not character.is_readable:
         return ""
-    trackers = trackers_of(character)
-    options = character.campaign.game.options(character.sheet)
-    about = {"character": character, "trackers": trackers, "options": options}
-    card = "" if character.is_draft else render_to_string("characters/vitals.html", about)  # no party has a draft
+    card = "" if character.is_draft else draw(Card(character.campaign.game, line_of(character)))  # no party has a draft
     return card + draw(condition_of(character, viewer))
 
 
@@ -45,27 +74,7 @@ def render_lifting(company: Company, viewer: Viewer) -> str:
 
 def render_party(campaign: Campaign, viewer: Viewer) -> SafeString:
     """The whole party sheet `#party` as the viewer may see it."""
-    return _party(campaign.game, lines_of(campaign, viewer), asked_lately(campaign), get_script_prefix())
-
-
-@lru_cache(maxsize=64)
-def _party(game: Game, lines: tuple[Line, ...], asked: frozenset[str], prefix: str) -> SafeString:
-    """The party sheet of these characters at a table that rolled the traits `asked` lately, its links below `prefix`.
-
-    It shows nothing that is not in its arguments. So it is drawn again when any of them differs, and only then: that
-    can be neither stale nor another viewer's.
-    """
-    party = party_of(game, lines, asked)
-    cards = [_card(game, line, prefix) for line in party.cards]
-    return render_to_string("characters/party_block.html", {"party": party, "cards": cards})
-
-
-@lru_cache(maxsize=512)
-def _card(game: Game, line: Line, prefix: str) -> SafeString:
-    """The card of one readable character, by the same rule."""
-    shown = read(game, line.document)
-    found = {"trackers": shown.trackers, "options": shown.options} if shown else {}
-    return render_to_string("characters/vitals.html", {"character": line, **found})
+    return draw(PartySheet(campaign.game, lines_of(campaign, viewer), asked_lately(campaign)))
 
 
 def trackers_of(character: Character) -> tuple[Tracker, ...]:

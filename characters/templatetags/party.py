@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import dataclass
+from typing import ClassVar
 
 from django import template
-from django.template.loader import render_to_string
-from django.utils.html import format_html_join
+from django.template import Context
 from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer
+from campaigns.drawing import View, component, draw_within
 from campaigns.models import Membership
+from characters.faces import MyCharacters
 from characters.listing import mine_at
 from characters.matrix import Cell
 from characters.vitals import render_party
@@ -24,24 +26,20 @@ def party(membership: Membership) -> SafeString:
     return render_party(membership.campaign, Viewer.of(membership))
 
 
-@register.inclusion_tag("characters/my_characters.html")
-def my_characters(membership: Membership) -> dict[str, object]:
+@register.simple_tag(takes_context=True)
+def my_characters(context: Context, membership: Membership) -> SafeString:
     """The member's own characters at this table, and the way to start one."""
     campaign = membership.campaign
-    return {
-        "membership": membership,
-        "campaign": campaign,
-        "mine": mine_at(campaign, membership.user),
-        "may_create": membership.may_play and not campaign.is_archived,
-    }
+    mine = tuple(mine_at(campaign, membership.user))
+    return draw_within(context, MyCharacters(campaign, mine, membership.may_play and not campaign.is_archived))
 
 
-@register.simple_tag
-def ratings(cells: tuple[Cell, ...]) -> SafeString:
-    """The cells of one row of the matrix, each drawn once for each way it can look."""
-    return format_html_join("", "{}", ((_rating(cell),) for cell in cells))
+@component(register, "rating_cell")
+@dataclass(frozen=True, slots=True)
+class RatingCell(View):
+    """One character's rating in one trait, in the matrix of the party."""
 
+    template: ClassVar[str] = "characters/matrix_cell.html"
+    remembers: ClassVar[int] = 2048
 
-@lru_cache(maxsize=2048)
-def _rating(cell: Cell) -> SafeString:
-    return render_to_string("characters/matrix_cell.html", {"cell": cell})
+    cell: Cell
