@@ -39,6 +39,11 @@ class Row:
     is_told: bool = True
 
     @property
+    def problem(self) -> Problem | None:
+        """What is wrong with it, the first of it."""
+        return self.problems[0] if self.problems else None
+
+    @property
     def reach(self) -> int:
         """The highest rating that creation allows, or the one that is there."""
         return self.barred_from - 1
@@ -88,6 +93,15 @@ class Section:
         return tuple(row for group in self.groups for row in group.rows)
 
 
+class Sections(dict[str, Section]):
+    """The sections of a draft by their keys; one that it has not is empty."""
+
+    def __missing__(self, key: str) -> Section:
+        if hasattr(dict, key):
+            raise KeyError(key)  # a template asks for "items" and "values" in the same way
+        return Section(key, (), (), (), ())
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A draft as the builder shows it.
@@ -95,7 +109,7 @@ class Draft:
     `left` counts the choices that are still open, each once; `grown` names what play added, with how much of it.
     """
 
-    sections: Mapping[str, Section]
+    sections: Sections
     problems: tuple[Problem, ...]
     notices: tuple[Problem, ...]
     left: int
@@ -149,7 +163,9 @@ def draft_of(game: Game, sheet: Sheet, *, named: bool = True, allowed: Collectio
     groups = game.trait_groups(sheet)
     keys = [group.section for group in groups] + [one.section for one in budgets] + [one.section for one in found]
     return Draft(
-        sections={key: _section(game, sheet, key, groups, budgets, problems, notices) for key in dict.fromkeys(keys)},
+        sections=Sections(
+            (key, _section(game, sheet, key, groups, budgets, problems, notices)) for key in dict.fromkeys(keys)
+        ),
         problems=problems if named else (*problems, NAMELESS),
         notices=notices,
         left=sum(one.open for one in budgets if one.left > 0 and not one.within) + (not named),

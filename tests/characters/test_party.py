@@ -8,11 +8,10 @@ import pytest
 from django.template import Context, Template
 from django.test.utils import override_script_prefix
 
+from campaigns import drawing
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Membership, User
-from characters import vitals
 from characters.models import Character
-from characters.party import read
 from characters.vitals import render_party, render_vitals
 from tests.factories import make_character, make_member
 
@@ -133,8 +132,8 @@ def test_links_of_a_remembered_party_lead_below_where_the_site_is_mounted(campai
 
 
 def forget():
-    for drawn in (vitals._party, vitals._card, read):
-        drawn.cache_clear()
+    """Draw everything anew."""
+    drawing.forget()
 
 
 @pytest.mark.parametrize("number", [3, 12])
