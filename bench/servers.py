@@ -70,7 +70,7 @@ class Client:
     def send(self, method: str, path: str, body: str = "") -> tuple[int, float, bytes]:
         """Status, milliseconds and body of one request."""
         start = time.perf_counter()
-        self._connection.request(method, path, body=body or None, headers=self._headers)
+        self._connection.request(method, path, body=body.encode() or None, headers=self._headers)
         answer = self._connection.getresponse()
         content = answer.read()
         return answer.status, (time.perf_counter() - start) * 1_000, content
