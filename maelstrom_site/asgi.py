@@ -29,6 +29,7 @@ from rolls.live.stream import Receive, Scope, Send, stream  # noqa: E402
 _wsgi: Any = WSGIMiddleware(_django, workers=THREADS)
 _pages = PageDesk(_wsgi)
 _PROXIES = settings.ENV.trusted_proxies
+# Eighteen digits: an id that a database takes in every case.
 _STREAM = re.compile(r"/campaigns/([0-9]{1,18})/stream/")
 
 

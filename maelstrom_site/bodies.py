@@ -74,9 +74,11 @@ class Intake:
         if not _is_readable(scope):
             return UNREADABLE
         announced = _announced(scope)
+        # Most requests have no body: they take no share of what bodies may take.
         if announced == 0:
             return b""
         limit = await _limit(scope, announced)
+        # By what it says of itself, before a byte of it is read.
         if announced is not None and announced > limit:
             return TOO_LARGE
         with self._shares.take(scope) as there_is_room:
@@ -103,6 +105,7 @@ async def refuse(refused: Refused, scope: Scope, receive: Receive, send: Send) -
         toast = json.dumps({"toast": {"name": "answer", "text": refused.sentence, "kind": "error"}})
         headers += [(b"hx-trigger", toast.encode()), (b"hx-reswap", b"none")]
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    # Not ended yet: a connection that is closed under a sender who still writes takes the answer with it.
     await send({"type": "http.response.body", "body": sentence, "more_body": True})
     with suppress(TimeoutError):
         async with asyncio.timeout(READ_ON):
@@ -124,6 +127,7 @@ def once(body: bytes, receive: Receive) -> Receive:
 def _announced(scope: Scope) -> int | None:
     """The length that the sender names; None for one that sends in chunks until it stops, 0 where nothing comes."""
     headers = dict(scope["headers"])
+    # It goes before a length that stands beside it (RFC 9112, section 6.3).
     if b"transfer-encoding" in headers:
         return None
     length = headers.get(b"content-length", b"0")
@@ -138,6 +142,7 @@ def _is_readable(scope: Scope) -> bool:
 
 async def _limit(scope: Scope, announced: int | None) -> int:
     """How much this address takes from this person."""
+    # Who is signed in is asked of the database: only for a body that hangs on it.
     if announced is not None and announced <= PAGE_LIMIT:
         return PAGE_LIMIT
     try:
@@ -159,6 +164,7 @@ async def _whole(receive: Receive, limit: int) -> bytes | Refused | None:
             return None
         part = message.get("body", b"")
         size += len(part)
+        # Counted as it comes: what is sent in chunks has announced nothing.
         if size > limit:
             return TOO_LARGE
         parts.append(part)

@@ -91,6 +91,7 @@ def _put_whole(path: Path, text: str) -> None:
         half.flush()
         os.fsync(half.fileno())
         with suppress(FileExistsError):
+            # A link and no rename: it fails where the file is there, so that processes that start at once read one key.
             os.link(half.name, path)
 
 

@@ -19,6 +19,7 @@ from rolls.live.stream import Receive, Send
 async def lifespan(receive: Receive, send: Send) -> None:
     """Answer the server's `lifespan` connection."""
     await receive()
+    # Again for who starts another server than ours; in a thread, for looking at the database would hold the loop.
     if bar := await front_desk.ask(bar_to_start):
         front_desk.close()
         await send({"type": "lifespan.startup.failed", "message": bar})
@@ -31,6 +32,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
     await receive()
     hub.close()
     postman.stop()
+    # One turn of the loop, in which the streams are ended, before the desks that they ask are closed.
     await asyncio.sleep(0)
     for desk in (front_desk, relay_desk):
         desk.close()
@@ -42,6 +44,7 @@ def _close_streams_on_signals() -> None:
 
     Servers wait for open connections before they end the lifespan: without this they would wait for ever.
     """
+    # No other thread may set a handler, and a test's server runs in one.
     if threading.current_thread() is not threading.main_thread():
         return
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -56,5 +59,6 @@ class _Closing:
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
         hub.close()
+        # After ours: the server waits for connections that are ending already.
         if callable(self._servers):
             self._servers(number, frame)

@@ -86,10 +86,12 @@ class Postman:
 
     def _work(self) -> None:
         while not self._ending:
+            # Before the look and not after it: a letter written meanwhile wakes for one more.
             self._woken.clear()
             close_old_connections()
             try:
                 deliver_what_is_due()
+            # A thread that dies takes all mail with it until the next start.
             except Exception:
                 _log.exception("the letters could not be looked through")
             connections.close_all()
@@ -115,6 +117,7 @@ def _deliver(letter: Letter) -> None:
     except OSError as error:  # of which every error of smtplib and of the network is one
         _put_back(letter, f"{type(error).__name__}: {error}")
         return
+    # After it was taken: a process that is killed in between sends a letter twice rather than never.
     letter.delete()
 
 

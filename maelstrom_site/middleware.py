@@ -21,6 +21,7 @@ from campaigns.services import ARCHIVED
 from maelstrom_site import not_sent
 
 
+# The cookie is anybody's to write: so many names and no more are remembered.
 @lru_cache(maxsize=512)
 def _zone(name: str) -> zoneinfo.ZoneInfo | None:
     try:
@@ -111,6 +112,7 @@ class SignedOutMiddleware:
         if asked.path != sign_in or not asked.query.startswith("next="):
             return response
         by_htmx = getattr(request, "htmx", False)
+        # A page can be asked for again: Django's own `next` leads back to it.
         if not by_htmx and request.method == "GET":
             return response
         there = f"{sign_in}?{urlencode({'next': page_before(request)}, safe='/')}"
@@ -155,6 +157,7 @@ class NotAPageMiddleware:
 def page_before(request: HttpRequest) -> str:
     """The path of the page that sent this request, or home."""
     page = urlsplit(request.headers.get("HX-Current-URL") or request.headers.get("Referer", ""))
+    # A header must lead nobody to another site; two slashes at the beginning of a path would.
     if page.netloc != request.get_host() or not page.path.startswith("/") or page.path.startswith("//"):
         return reverse("home")
     return f"{page.path}?{page.query}" if page.query else page.path

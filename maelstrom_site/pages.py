@@ -44,6 +44,7 @@ class PageDesk:
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
         self._intake = Intake()
+        # Apart: presses that wait for their turn leave their household's pages their places.
         self._readers, self._writers = Shares(READERS_EACH, IN_ALL), Shares(WRITERS_EACH, IN_ALL)
         self._turns: asyncio.Semaphore | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -65,7 +66,9 @@ class PageDesk:
             if shares is self._readers:
                 await self._pages(scope, once(body, receive), answer.take)
             elif not await self._in_turn(scope, once(body, receive), answer.take):
+                # The body is here already: nothing is left to be read on.
                 return await refuse(BUSY, scope, once(b"", receive), send)
+        # Outside the share, with the thread and the turn given back: a slow reader holds up nobody.
         return await answer.hand_out()
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,6 +91,7 @@ class PageDesk:
 
     def _of_this_loop(self) -> asyncio.Semaphore:
         loop = asyncio.get_running_loop()
+        # A semaphore belongs to the loop in which it was first waited for, and this desk may see another.
         if self._turns is None or self._loop is not loop:
             self._turns, self._loop = asyncio.Semaphore(WRITERS), loop
         return self._turns

@@ -66,6 +66,7 @@ class PatientProtocol(HttpToolsProtocol):
         """Take the connection, or make room for it; whoever holds the most gives way."""
         super().connection_made(transport)
         _notice_dead_peers(transport)
+        # After super(): this one is among them now, whatever comes of it.
         if len(self.connections) > most_connections() and not self._make_room():
             transport.write(_FULL)
             transport.close()
@@ -125,6 +126,7 @@ class PatientProtocol(HttpToolsProtocol):
 
     def give_way(self) -> None:
         """Close now, whatever is still to be read or written."""
+        # At once: the loop tells of the end only later, and until then this one would be counted, or chosen, again.
         self.connections.discard(self)
         self.transport.abort()
 
@@ -139,6 +141,7 @@ def _notice_dead_peers(transport: asyncio.Transport) -> None:
         ("TCP_KEEPIDLE", 30),
         ("TCP_KEEPINTVL", 10),
         ("TCP_KEEPCNT", 3),
+        # Keepalive asks only where nothing is on its way; this ends what was sent and never acknowledged.
         ("TCP_USER_TIMEOUT", 60_000),
     ):
         if hasattr(socket, option):

@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    # Ours come after htmx's: they answer htmx in another way than a page.
     "maelstrom_site.middleware.TooLateMiddleware",
     "maelstrom_site.middleware.PrivateMiddleware",
     "maelstrom_site.middleware.SignedOutMiddleware",
@@ -101,14 +102,17 @@ def _database() -> dict[str, Any]:
         found: dict[str, Any] = dict(dj_database_url.parse(ENV.database_url, conn_max_age=600, conn_health_checks=True))
         if "postgresql" in found["ENGINE"]:
             options = found.setdefault("OPTIONS", {})
+            # PostgreSQL waits for a lock without end unless it is told otherwise.
             waits = f"-c lock_timeout={DATABASE_WAITS * 1_000}"
             options["options"] = f"{options.get('options', '')} {waits}".strip()
         return found
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": ENV.data_dir / "maelstrom.sqlite3",
+        # Threads are kept, and with each its connection and the pragmas of that.
         "CONN_MAX_AGE": None,
         "OPTIONS": SQLITE_OPTIONS,
+        # A file: the servers of the tests open it on connections of their own, which a database in memory has not.
         "TEST": {"NAME": ENV.data_dir / "test.sqlite3"},
     }
 
@@ -158,6 +162,7 @@ if ENV.mail_url:
     MAILERS["delivery"] = {
         "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "OPTIONS": {
+            # Below `HELD` in mail.py, or another process would take up the letter that this one still tries.
             "timeout": 10,
             "host": _mail.hostname or "localhost",
             "port": _mail.port or 587,
@@ -221,6 +226,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.https
 SECURE_HSTS_SECONDS = 31_536_000 if ENV.https else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENV.https
 if ENV.trusted_proxies:
+    # Anybody may send this header: it counts only where a proxy of the host's writes it.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ENV.hosts] if ENV.https else []
 CSRF_FAILURE_VIEW = "maelstrom_site.views.csrf_failure"

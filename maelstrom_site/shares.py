@@ -31,5 +31,6 @@ class Shares:
         finally:
             self._all -= 1
             self._taken[address] -= 1
+            # Or every address that ever came would stay.
             if not self._taken[address]:
                 del self._taken[address]

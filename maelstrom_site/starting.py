@@ -30,6 +30,7 @@ def no_room() -> str:
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".room-") as probe:
             probe.write(bytes(65_536))
             probe.flush()
+            # Some file systems tell of a full disk only when what was written has to be on it.
             os.fsync(probe.fileno())
         free = os.statvfs(folder)
     except OSError as error:

@@ -100,9 +100,11 @@ def broken(request: HttpRequest) -> HttpResponse:
     busy = is_locked(sys.exception())
     status = 503 if busy else 500
     text = "Others are writing just now. " if busy else "Something broke on the server. "
+    # The header itself: what broke may have done so before a middleware had put `htmx` on the request.
     if "HX-Request" in request.headers:
         response = refused_by_toast(f"{text}Nothing was done; try again.", status=status, name="answer")
     else:
+        # Without the request: what every template is given asks the database, which may be what broke.
         response = HttpResponse(loader.render_to_string("500.html", {"busy": busy}), status=status)
     if busy:
         response["Retry-After"] = "2"
