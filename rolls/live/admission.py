@@ -87,6 +87,7 @@ def admit(campaign_id: int, session_key: str, cursor: str | None) -> Admission |
     if user is None:
         return Refusal.SIGNED_OUT
     memberships = Membership.objects.filter(campaign_id=campaign_id, user_id=user.pk)
+    # In one query: the number has to be from the moment of the seat.
     found = memberships.values_list("role", "campaign__event_seq").first()
     if found is None:
         return Refusal.NO_MEMBER
@@ -98,6 +99,7 @@ def admit(campaign_id: int, session_key: str, cursor: str | None) -> Admission |
 def _seq_of(listener: Listener, cursor: str) -> int | None:
     if not cursor:
         return 0
+    # Among what they may know of: nobody learns whether a token of something hidden is one.
     events = TableEvent.objects.visible_to(listener.membership)
     return events.filter(token=cursor).values_list("seq", flat=True).first()
 
@@ -106,6 +108,7 @@ def signed_in(session_key: str) -> User | None:
     """Whose session this is; None where it is nobody's any more."""
     if not session_key:
         return None
+    # By Django's own door, which also refuses a session from before the last change of password.
     request = HttpRequest()
     request.session = SessionStore(session_key)
     user: Any = get_user(request)
@@ -142,6 +145,7 @@ def still_listening(campaign_id: int, listeners: frozenset[Listener]) -> dict[Li
 def _open_sessions(keys: set[str]) -> set[str]:
     valid = Session.objects.filter(expire_date__gt=timezone.now()).values_list("session_key", flat=True)
     found: set[str] = set()
+    # SQLite takes only so many values in one query.
     for some in batched(sorted(keys), _SESSIONS_AT_ONCE, strict=False):
         found.update(valid.filter(session_key__in=some))
     return found

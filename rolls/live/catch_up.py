@@ -36,6 +36,7 @@ def catch_up(listener: Listener, since: int | None) -> Replay:
     if len(missed) > REPLAY_LIMIT:
         new = visible.filter(seq__gt=since, kind__in=news()).count()
         return _start_over(visible.order_by("seq").last(), str(new))
+    # A stream may outlive its role: what was missed since is not told in the old one.
     if any(kind_of(event.kind).seats for event in missed):
         role = roles_of(listener.campaign_id, [listener.user_id]).get(listener.user_id)
         if role != listener.role:

@@ -36,6 +36,7 @@ class Desk:
 
 
 def _answer[T](question: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
+    # As Django does around a request, of which these threads answer none.
     close_old_connections()
     try:
         return question(*args, **kwargs)

@@ -94,6 +94,7 @@ class Subscriber:
     def give_up(self) -> None:
         """Stop sending in the middle of a message that is not taken."""
         self.given_up = True
+        # While a stream catches up it has no sender: then the task that answers the request is the one that hangs.
         if sending := self._sender or self.task:
             sending.cancel()
 
@@ -104,6 +105,7 @@ class Subscriber:
             self._sender.cancel()
 
     def _go_on(self) -> None:
+        # One at a time: what comes keeps its order however long its reader takes.
         if self._take is None or self._is_handing_over:
             return
         self._is_handing_over = True
@@ -188,13 +190,16 @@ class Hub:
 
     def join(self, listener: Listener, event_seq: int, address: str = "") -> Subscriber:
         """Open a stream for the listener. `event_seq` is a number at or below that of the table's last event."""
+        # A server that speaks no lifespan has not opened it.
         if self._loop is not asyncio.get_running_loop():
             self.open()
+        # Where others follow the table already their number stays: the newcomer catches up by itself.
         table = self._tables.setdefault(listener.campaign_id, Table(listener.campaign_id, event_seq))
         subscriber = Subscriber(listener, address)
         table.streams.add(subscriber)
         if not self._watching:
             self._watching = [asyncio.ensure_future(self._watch(watch)) for watch in self._watches]
+        # It was admitted before, and takes its seat after the others were ended.
         if self.closing:
             subscriber.end()
         return subscriber
@@ -214,10 +219,12 @@ class Hub:
 
     def tables(self) -> Iterator[Table]:
         """The tables that are followed now."""
+        # A copy: whoever walks over them awaits, and streams come and go meanwhile.
         yield from tuple(self._tables.values())
 
     def ring(self, campaign_id: int) -> None:
         """Read the table's new events soon; may be called from any thread."""
+        # Asked without a lock, from whatever thread: a stream that opens just now looks into the database itself.
         if campaign_id in self._tables:
             self._call(self.wake, campaign_id)
 
@@ -236,6 +243,7 @@ class Hub:
 
     async def _read(self, table: Table) -> None:
         while table.rung and table.streams:
+            # Before reading: a bell that rings while it is read may be of an event that this reading is too early for.
             table.rung = False
             try:
                 await self._relay(table)

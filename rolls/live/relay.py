@@ -51,12 +51,14 @@ async def relay(table: Table) -> None:
     batch = await relay_desk.ask(read_batch, table.campaign_id, table.seq, places)
     for latecomer in table.streams - streams:
         latecomer.put(Mark.CATCH_UP)
+    # Before anything is handed out: who lost the seat or the session is told nothing of what came after.
     if batch.roles is not None:
         follow_roles(streams, batch.roles)
     if batch.signed_out:
         await dismiss(table)
     for delivery in batch.deliveries:
         hand_out(delivery, streams)
+        # One by one: where the next cannot be handed out, reading begins again with that one.
         table.seq = delivery.seq
 
 
@@ -117,6 +119,7 @@ async def dismiss(table: Table) -> None:
     listeners = frozenset(subscriber.listener for subscriber in table.streams)
     kept = await relay_desk.ask(still_listening, table.campaign_id, listeners)
     for subscriber in tuple(table.streams):
+        # Who came while it was asked was admitted a moment ago.
         if subscriber.listener not in listeners:
             continue
         standing = kept[subscriber.listener]

@@ -33,6 +33,7 @@ _TEXT = (b"content-type", b"text/plain; charset=utf-8")
 _STREAM = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
+    # nginx in front would keep events back until they fill a buffer.
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
 )
@@ -46,6 +47,7 @@ async def stream(scope: Scope, receive: Receive, send: Send, campaign_id: int, h
         return await _refuse(send, 503, b"The server is restarting.", (b"retry-after", b"1"))
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    # The page's own cursor goes first: a browser's Last-Event-ID knows nothing of a page that was read again.
     cursor = query["after"][-1] if "after" in query else headers.get("last-event-id")
     session_key = parse_cookie(headers.get("cookie", "")).get(settings.SESSION_COOKIE_NAME, "")
     admission = await front_desk.ask(admit, campaign_id, session_key, cursor)
@@ -53,6 +55,7 @@ async def stream(scope: Scope, receive: Receive, send: Send, campaign_id: int, h
     if isinstance(admission, Refusal):
         return await _dismiss(send, admission)
     address = (scope.get("client") or ("",))[0]
+    # Only now: room is counted for each person too, so it has to be known who this is.
     if not hub.has_room(admission.listener.user_id, address):
         return await _turn_away(send)
     if scope["method"] == "HEAD":  # what the stream would begin with, and no seat among its listeners
@@ -88,6 +91,8 @@ class _Stream:
         self._since = admission.since
         self._seen = 0  # the number of the last event that was sent
         self._clock = asyncio.get_running_loop().time
+        # Joined first, then told what was missed, then what comes: nothing falls between, and what comes twice is known
+        # by its number (decision 4).
         self._subscriber = hub.join(admission.listener, admission.event_seq, address)
 
     async def run(self, page_role: str) -> None:
@@ -102,6 +107,8 @@ class _Stream:
             await subscriber.begin(self._take)
             if not subscriber.given_up:
                 await self._send({"type": "http.response.body", "body": b""})
+        # Ours where the stream was given up: its reader takes no last word either. Else the server's, which must hear
+        # of it.
         except asyncio.CancelledError:
             if not subscriber.given_up:
                 raise

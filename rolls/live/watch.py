@@ -11,7 +11,9 @@ from rolls.live.desk import relay_desk
 from rolls.live.hub import Hub
 from rolls.live.relay import dismiss
 
+# `live.js` takes a stream for dead that misses two of these.
 PING_EVERY = 15.0
+# About a tenth of a second later than a bell, for one small query.
 POLL_EVERY = 0.2
 SEND_TIMEOUT = 5.0
 """Seconds a browser may leave its connection full before its stream is given up."""
