@@ -83,6 +83,7 @@ class VitalsView(View):
             return cls(())
         ids = {pk for name, pk in standing.sheets.items() if tells or name not in standing.hidden}
         here = standing.fight.campaign.characters.filter(pk__in=ids).select_related("owner")
+        # Two ways to be hidden: in this fight, and as a character.
         found = (here if tells else here.filter(hidden=False)) if ids else ()
         return cls(tuple(Fighting(one, trackers_of(one)) for one in found if one.is_readable))
 

@@ -65,6 +65,7 @@ def told_by(row: FightEvent) -> Event:
 
 def folded(fight: Fight) -> Folded:
     """The fight as its rows stand in the database."""
+    # For the dictionary alone: folding may take long, and two threads that both fold come to the same.
     with _lock:
         kept = _kept.get(fight.pk)
     found = _caught_up(fight, kept) if kept and kept.rows else None
@@ -82,6 +83,7 @@ def _caught_up(fight: Fight, kept: Folded) -> Folded | None:
     """What is kept with what has been added since; None where its last row is not there (any more)."""
     last = kept.rows[-1]
     since = tuple(fight.events.filter(seq__gte=last.seq).order_by("seq"))
+    # By the token: a number may be given again where a transaction or a whole database was put back.
     if not since or since[0].token != last.token:
         return None
     return kept.grown(fight.game.room, since[1:]) if len(since) > 1 else kept

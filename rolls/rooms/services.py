@@ -51,6 +51,7 @@ def start_fight(*, membership: Membership, joining: Sequence[Joining] = (), requ
     """Begin to gather for a fight, with those who are there from the start. One fight at a time."""
     if bar := bar_to_tell(membership):
         return bar
+    # The campaign's row, for there is no fight yet to lock: of two that begin at once the second finds the first.
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
     newest = campaign.fights.newest()
     if newest and newest.is_on:
@@ -89,6 +90,7 @@ def press(
     fight = _held(membership)
     if fight is None:
         return NO_FIGHT
+    # Before it is asked who may and what is new: what was done once was right then, and only its answer was lost.
     before = _pressed_before(fight, membership, request_key)
     if before and _is_same(fight, before, event):
         return fight
@@ -97,14 +99,18 @@ def press(
         return bar
     if not fight.is_on:
         return NO_FIGHT
+    # A known key with another event is a page that the browser brought back: as old as one that has not seen the last
+    # row.
     if before or standing.is_new_to(seen, secrets=membership.is_storyteller):
         return STALE
+    # Thrown here and kept in the event: the fold has to come to the same for ever (decision 8).
     event = fight.game.room.drawn(event, dice or SecureDice())
     if problem := _not_next(standing, event, membership):
         return problem
     secret = (event.who in standing.hidden and event.kind not in SHOWS) or event.team in standing.hidden_teams
     changes = _on_sheet(standing, membership, event, secret=secret)
     if isinstance(changes, Problem):
+        # A refusal is a value and raises nothing, but moves that were made before the refused one must go back with it.
         transaction.set_rollback(True)
         return changes
     row = FightEvent(document=_document(event), secret=secret)
@@ -131,6 +137,7 @@ def undo_last(*, membership: Membership, seen: str, request_key: uuid.UUID) -> F
         return STALE
     if not standing.latest:
         return Problem(code="nothing_to_undo", sentence="Nothing has happened that could be taken back.")
+    # Before the rows: writing them folds what the sheets say, which has to be what they say afterwards.
     give_back(standing.latest, membership)
     _add(standing, membership, [FightEvent(undoes=row, secret=row.secret) for row in standing.latest], request_key)
     return fight
@@ -142,6 +149,7 @@ def _held(membership: Membership) -> Fight | None:
 
 
 def _pressed_before(fight: Fight, membership: Membership, request_key: uuid.UUID) -> FightEvent | None:
+    # Of this person alone: nobody's press is taken for another's.
     return fight.events.filter(by_id=membership.user_id, request_key=request_key).first()
 
 
@@ -231,6 +239,7 @@ def _add(standing: Standing, membership: Membership, rows: Sequence[FightEvent],
         row.request_key = None if place else request_key
     undoes = any(row.undoes_id for row in rows)  # then what the sheets say is read anew afterwards
     news = [] if undoes else [_read_off_a_sheet(standing, event) for event in standing.news]
+    # What the sheets say counted already when this was pressed, so it comes before it (decision 8).
     for place, row in enumerate((*news, *rows)):
         row.fight, row.seq = fight, last + 1 + place
     FightEvent.objects.bulk_create((*news, *rows))
@@ -238,6 +247,7 @@ def _add(standing: Standing, membership: Membership, rows: Sequence[FightEvent],
     fight.headline = headline_for_players(after)[:HEADLINE_LIMIT]
     fight.ended_at = (fight.ended_at or timezone.now()) if after.view.phase == "over" else None
     fight.save(update_fields=["headline", "ended_at"])
+    # Where all of it is secret, that anything happened is too much for the table.
     secret = bool(rows) and all(row.secret for row in rows)
     audience = Audience.STORYTELLERS if secret else Audience.TABLE
     record_event(campaign_id=fight.campaign_id, kind=ROOM, audience=audience)

@@ -69,6 +69,7 @@ class Standing:
 
     def is_new_to(self, seen: str, *, secrets: bool) -> bool:
         """Whether something happened that a page with the cursor `seen` does not show."""
+        # A secret row makes no player's page stale: to be refused for nothing that one sees would tell of it.
         return seen != self.token(secrets=secrets)
 
 
@@ -107,6 +108,7 @@ def _cast(fight: Fight, joined: Mapping[str, int]) -> dict[str, WithAnnotations[
     if not joined:
         return {}
     seats = fight.campaign.memberships.filter(user_id=OuterRef("owner_id"))
+    # Who only watches by now keeps the character and acts for it no more.
     playing = Exists(seats.exclude(role=Role.SPECTATOR))
     known = fight.campaign.characters.annotate(plays=playing).filter(pk__in=set(joined.values()))
     found = {one.pk: cast("WithAnnotations[Character, _Plays]", one) for one in known}

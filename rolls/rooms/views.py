@@ -73,6 +73,7 @@ def undo(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Take back the last thing that happened."""
     membership, key = membership_or_404(request.user, campaign_id), read_key(request.POST)
     if key is None:
+        # Who may not do it at all reads that, and not how to do it better.
         return _answer(request, membership, bar_to_tell(membership) or NO_KEY)
     seen = request.POST.get("seen", "")
     return _answer(request, membership, services.undo_last(membership=membership, seen=seen, request_key=key))
