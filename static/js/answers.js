@@ -70,6 +70,7 @@
     return null;
   };
   const [came] = performance.getEntriesByType("navigation");
+  // A page of ours has come: the press was answered. Only going back leads to its form, where it is the same press.
   if (came?.type !== "back_forward") shelf(null);
   document.addEventListener("submit", ({ target: form, submitter, defaultPrevented }) => {
     const fields = [...form.elements].filter(({ name }) => name === "request_key");

@@ -104,6 +104,7 @@
       return;
     }
     waiting.delete(path);
+    // Who typed on meanwhile has not saved the rest.
     if (requestConfig.parameters[path] === valueOf(field)) typing.delete(path);
     if (status < 300) {
       open.delete(path);
@@ -144,6 +145,7 @@
     if (target.closest?.("a")?.pathname === document.body.dataset.signIn) signingIn = true;
   });
   addEventListener("pagehide", keep); // a page left in mid-word sends the rest when it is opened again
+  // Who goes to sign in comes back, and finds on the shelf what waits.
   addEventListener("beforeunload", (event) => waiting.size && !signingIn && event.preventDefault());
 
   // A list that is about to be replaced cannot be tapped: the tap would go with it.

@@ -45,6 +45,7 @@ globalThis.carryOver = (() => {
   // `but`: a form whose fields have done their work.
   const carryOver = (old, but = null) => {
     const opened = [...named(old, "details > summary")].map(([key, summary]) => [key, summary.parentElement.open]);
+    // A field outside of any form has null for it: 0 is the form of none.
     const touched = [...named(old, FIELDS)].filter(([, field]) => field.form !== (but ?? 0) && isTouched(field));
     const scrolled = [old, ...all(old, "*")].map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
     const at = document.activeElement;

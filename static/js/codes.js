@@ -1,6 +1,7 @@
 /* The - and + beside a die code: a pip less, a pip more. The code is an ordinary text; the buttons only save typing. */
 (() => {
   const CODE = /^\s*(\d+)\s*d\s*(?:\+\s*(\d+))?\s*$/i;
+  // A character's code has 0, 1 or 2 pips (ruling D-04): the third is a die.
   const PIPS = 3;
 
   const written = (pips) => `${Math.floor(pips / PIPS)}D${pips % PIPS ? `+${pips % PIPS}` : ""}`;

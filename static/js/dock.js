@@ -28,6 +28,7 @@
     else if (target.closest?.("[data-dock-close]")) close();
   });
   document.addEventListener("keydown", (event) => {
+    // One Escape closes one thing, the topmost.
     if (event.key === "Escape" && isOpen() && !event.defaultPrevented && !document.querySelector(":popover-open")) close();
   });
   document.addEventListener("htmx:afterSettle", sync);

@@ -10,6 +10,7 @@
     around.set(detail.xhr, ids);
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    // The focus is on the body only where what had it is gone.
     if (document.activeElement !== document.body) return;
     const near = (around.get(detail.xhr) ?? []).map((id) => document.getElementById(id)).find((place) => place);
     if (!near) return;

@@ -92,6 +92,7 @@
       replace(old, fresh);
     }
   });
+  // Once the focus has gone to the next field: that may be in the same element.
   document.addEventListener("focusout", () => setTimeout(release));
   document.addEventListener("pointerdown", ({ target }) => (pressed = target), true);
   const letGo = () => {

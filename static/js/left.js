@@ -51,6 +51,8 @@
   };
 
   const left = read();
+  // What the page says was not done comes back. Any other page of ours is the answer to what was sent; nobody finds
+  // what another person wrote.
   if (left && document.querySelector("[data-lost]")) write({ ...left, lost: true });
   else if (left && !left.lost && !(isBack && left.page === page)) write(null);
   else if (left && person && left.person !== person) write(null);
@@ -63,5 +65,6 @@
     if (!defaultPrevented && target.getAttribute("method") === "post" && ours().includes(target)) keep(false, target);
   });
   addEventListener("pagehide", () => document.body.dataset.sessionState !== "here" && keep(true));
+  // The page itself came back, its fields with it.
   addEventListener("pageshow", ({ persisted }) => persisted && write(null));
 })();

@@ -45,6 +45,7 @@
     };
     const retry = () => {
       close("waiting");
+      // By chance sooner or later: after a restart the whole table would otherwise come back in one instant.
       if (!document.hidden) retrying = setTimeout(open, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LONGEST_WAIT);
     };
@@ -61,11 +62,13 @@
         show("open");
         tell("live:open");
       };
+      // Our own way back: the browser's gives up for good after some answers, and has another cursor than ours.
       source.onerror = retry;
       for (const name of ["notice", ...root.dataset.liveKinds.split(" ")])
         source.addEventListener(name, ({ data, lastEventId }) => {
           hear();
           tell("live:fragments", { html: data });
+          // Of what was missed only the last moves it (catch_up.py): cut off before that, all of it is told again.
           cursor = lastEventId || cursor;
         });
       source.addEventListener("alive", hear);
@@ -103,6 +106,7 @@
     const readAgain = async (missed) => {
       try {
         const answer = await fetch(location.href, { signal: AbortSignal.timeout(READING) });
+        // Led elsewhere, to sign in: that is not this page made anew.
         if (!answer.ok || answer.redirected) return;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const more = Number(missed) || countNew(page);
@@ -134,6 +138,7 @@
       if (document.hidden) falling = setTimeout(() => root.dataset.liveState !== "over" && close("asleep"), SLEEP_AFTER);
       else wake();
     });
+    // A page that the browser keeps to go back to may hold no connection.
     addEventListener("pagehide", () => root.dataset.liveState !== "over" && close("asleep"));
     addEventListener("pageshow", ({ persisted }) => persisted && wake());
     for (const event of ["online", "offline"]) addEventListener(event, reopen);

@@ -109,6 +109,7 @@
     if (!answer?.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fits = [...page.querySelectorAll("#log-list > [data-entry]")].filter(({ id }) => !document.getElementById(id));
+    // The oldest first: each goes to the top.
     document.dispatchEvent(new CustomEvent("live:chosen", { detail: { list, chosen: fits.reverse() } }));
   };
   document.addEventListener("live:offered", ({ target }) => {

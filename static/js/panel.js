@@ -122,6 +122,7 @@
     if (detail.target?.id !== "roll-result" && detail.elt?.id !== "roll-result") return;
     const result = document.getElementById("roll-result");
     if (!result?.hasChildNodes()) return;
+    // Read again because somebody else has answered: that takes the panel from nobody who is filling it in.
     if (detail.requestConfig?.verb === "get") return void (result.hidden = panel().dataset.face !== "result");
     show("result");
     result.focus({ preventScroll: true });

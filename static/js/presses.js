@@ -70,6 +70,7 @@
     const next = line.waiting.shift();
     if (!next) return;
     const made = line.swapped && make(next, line.id);
+    // The click has begun a line of its own there: the rest waits in that.
     const after = made && [...lines.values()].find(({ id }) => id === line.id);
     if (after) after.waiting.push(...line.waiting);
     else say(line.waiting.length ? `${line.waiting.length + 1} more presses were not counted.` : "The last press was not counted.");

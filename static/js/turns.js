@@ -38,6 +38,7 @@
       const fresh = successor();
       if (fresh?.matches("select") && fresh.value !== begins(fresh)) fresh.dispatchEvent(new Event("change", { bubbles: true }));
     };
+    // Of what is typed letter by letter, only what it comes to is done.
     if (waiting.at(-1)?.field === field) waiting.pop();
     waiting.push({ field, fill, act });
   };
