@@ -12,7 +12,7 @@ from django_htmx.middleware import HtmxDetails
 
 from campaigns.decisions import SEAT, last_decision
 from campaigns.models import HIGHEST_ID, Campaign, Membership, Role, User
-from campaigns.statements import Slot, Statement
+from campaigns.statements import Slot, Statement, known
 
 
 class SiteRequest(HttpRequest):
@@ -53,10 +53,9 @@ def membership_or_404(user: User | AnonymousUser, campaign_id: int) -> Membershi
     if row is None:
         raise Http404("No such campaign.")
     membership, campaign = ({name: row[f"{start}{name}"] for name in names} for start, names in _columns())
-    found = Membership.from_db(None, tuple(membership), tuple(membership.values()))
-    # One query brought both: set here, neither is asked for again, and whatever hangs on the seat knows this campaign.
-    found.user, found.campaign = user, Campaign.from_db(None, tuple(campaign), tuple(campaign.values()))
-    return found
+    here = Campaign.from_db(None, tuple(campaign), tuple(campaign.values()))
+    # One query brought both: known, neither is asked for again, and whatever hangs on the seat knows this campaign.
+    return known(Membership.from_db(None, tuple(membership), tuple(membership.values())), user=user, campaign=here)
 
 
 @cache

@@ -25,6 +25,14 @@ class Slot(Expression):
         return "%s", (self,)
 
 
+def known[M: Model](row: M, **whole: Model) -> M:
+    """The row with what it refers to, as it is in hand already: known by these fields, and not asked for again."""
+    for field in row._meta.concrete_fields:
+        if isinstance(field, ForeignKey) and field.name in whole:
+            field.set_cached_value(row, whole[field.name])
+    return row
+
+
 class Statement:
     """The rows of a query made by `values()`, as dictionaries or as objects of their model."""
 
@@ -53,11 +61,6 @@ class Statement:
 
         A value that is an object fills its slot with its id, and each row knows it as its field of that name.
         """
-        fields = {one.name: one for one in model._meta.concrete_fields if isinstance(one, ForeignKey)}
-        known = [(fields[name], one) for name, one in values.items() if isinstance(one, Model)]
-        given = {name: one.pk if isinstance(one, Model) else one for name, one in values.items()}
-        for row in self.ask(**given):
-            found = model.from_db(self._using, tuple(row), tuple(row.values()))
-            for field, one in known:
-                field.set_cached_value(found, one)
-            yield found
+        whole = {name: one for name, one in values.items() if isinstance(one, Model)}
+        rows = self.ask(**values | {name: one.pk for name, one in whole.items()})
+        return (known(model.from_db(self._using, tuple(row), tuple(row.values())), **whole) for row in rows)

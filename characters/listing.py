@@ -27,10 +27,7 @@ def my_list(user: User) -> list[Mine]:
 
 def mine_at(campaign: Campaign, user: User) -> list[Character]:
     """The user's characters at one table, drafts included; each knows the campaign in hand."""
-    found = list(_mine().objects(Character, campaign=campaign.pk, owner=user.pk))
-    for one in found:
-        one.campaign = campaign
-    return found
+    return list(_mine().objects(Character, campaign=campaign, owner=user))
 
 
 @cache

@@ -11,10 +11,7 @@ from rolls.rooms.models import Fight
 
 def newest_fight(campaign: Campaign) -> Fight | None:
     """The fight that is on, or else the last one there was; it knows the campaign in hand."""
-    found = next(_newest().objects(Fight, campaign=campaign.pk), None)
-    if found:
-        found.campaign = campaign
-    return found
+    return next(_newest().objects(Fight, campaign=campaign), None)
 
 
 @cache
