@@ -15,7 +15,8 @@ from campaigns.presses import read_key
 from characters.access import Seat
 from characters.answers import refuse, status_of
 from characters.build_views import builder_seat, open_list, save_page
-from characters.builder_page import Answered, adding_of, render_builder, render_saved, suggestions
+from characters.builder_page import Answered, render_builder, render_saved
+from characters.builder_work import adding_of, suggestions
 from characters.services import Conflict, save_field
 from characters.sheet_page import answer, render_damaged
 from characters.writing import Saved
