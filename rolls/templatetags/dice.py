@@ -14,7 +14,7 @@ from campaigns.drawing import View, component, draw
 from campaigns.templatetags.components import OutcomeFlag
 from rolls.forecast import Forecast
 from rules import wording
-from rules.checks import Bar, Die, LedgerLine, Outcome
+from rules.checks import Bar, Choice, Die, LedgerLine, Outcome
 
 register = template.Library()
 
@@ -59,6 +59,18 @@ class LargeDie(View):
         state = ("success" if self.state == "hit" else self.state, True)
         caption = (self.caption, bool(self.caption) and self.caption != self.state)
         return ", ".join((str(self.face), *(words for words, said in (bonus, state, caption, spark) if said)))
+
+
+@component(register, "choice_face")
+@dataclass(frozen=True, slots=True)
+class ChoiceFace(View):
+    """What one reads and presses of an open choice: the same on every roll that offers it, however long its list is."""
+
+    template: ClassVar[str] = "rolls/choice_face.html"
+    remembers: ClassVar[int] = 512
+
+    choice: Choice
+    roller: str
 
 
 @component(register, "mini")
