@@ -28,7 +28,7 @@ def in_sheets() -> dict[str, str]:
 
 def _sources() -> Iterator[str]:
     attribute = re.compile(r'(?:class|\w+_class|modifier|extra|look)="((?:[^"{]|\{\{.*?\}\}|\{%.*?%\})*)"', re.DOTALL)
-    block = re.compile(r"\{% block body_class %\}(.*?)\{% endblock", re.DOTALL)
+    block = re.compile(r"\{% block (?:\w*class|grid) %\}(.*?)\{% endblock", re.DOTALL)
     for template in (ROOT / "templates").rglob("*.html"):
         text = template.read_text(encoding="utf-8")
         yield from (*attribute.findall(text), *block.findall(text))
