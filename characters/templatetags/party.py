@@ -43,3 +43,14 @@ class RatingCell(View):
     remembers: ClassVar[int] = 2048
 
     cell: Cell
+
+
+@component(register, "rating_cells")
+@dataclass(frozen=True, slots=True)
+class RatingCells(View):
+    """The ratings of one row. Most rows look like another one: cell by cell they would be half the price of a party."""
+
+    template: ClassVar[str] = "characters/matrix_cells.html"
+    remembers: ClassVar[int] = 1024
+
+    cells: tuple[Cell, ...]
