@@ -194,7 +194,7 @@ def difficulty(roll: Roll) -> Iterator[Open]:
         return
     ladder = roll.check.ladder
     # A luck test has no ladder of names unless the campaign gives it one (L-06).
-    named = ladder or tuple(("", number) for number in range(2, 21))
+    named = ladder or tuple(("", number) for number in range(2, roll.laid.bout.own.luck_size + 1))
     options = tuple(Option(code=str(number), label=f"{name}, {number}".removeprefix(", ")) for name, number in named)
     text = "Name the difficulty you had in mind; it does not change afterwards."
     choice = Choice(code="difficulty", label="Name the difficulty", sentence=text, options=options, actors=STORYTELLER)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.luck_die.damage import Body
-from rules.luck_die.edition import EDITION
+from rules.luck_die.edition import Conditions
 from rules.sides import RoundError
 
 STUNNED = "Stunned"
@@ -70,9 +70,9 @@ class ConditionsHeld:
         return self.changed(name, lost=self.passing.get(name, frozenset()) | {STUNNED})
 
 
-def known_condition(name: str) -> str:
+def known_condition(conditions: Conditions, name: str) -> str:
     """The condition of the rulebook that is called so. Raises RoundError."""
-    if name not in EDITION.conditions.list:
+    if name not in conditions.list:
         raise RoundError("unknown_condition", f"There is no condition called “{name}”.")
     return name
 

@@ -9,13 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.luck_die.edition import EDITION, Category
+from rules.luck_die.edition import Category
 from rules.luck_die.house_rules import LuckDieHouseRules
-from rules.luck_die.rulebook import half
+from rules.luck_die.rulebook import Rulebook, half
 from rules.sides import RoundError
-
-AS_PRINTED = LuckDieHouseRules()
-"""How damage is read where the table has switched nothing."""
 
 MOST_DAMAGE = 1_000
 """The most damage of a single source."""
@@ -56,11 +53,11 @@ class Hit:
     body: Body
 
 
-def hit(blow: Blow, reductions: Mapping[str, int], body: Body, switches: LuckDieHouseRules = AS_PRINTED) -> Hit:
+def hit(book: Rulebook, blow: Blow, reductions: Mapping[str, int], body: Body) -> Hit:
     """Deal a blow. Raises DamageError for damage that does not exist. Playing the Game, "Damage"."""
     if not 0 <= blow.amount <= MOST_DAMAGE:
         raise DamageError("bad_amount", f"Damage is a number from 0 to {MOST_DAMAGE:,}.")
-    category = EDITION.damage.category(blow.kind)
+    category, switches = book.edition.damage.category(blow.kind), book.house_rules
     if category is None:
         raise DamageError("unknown_damage_type", f"There is no damage called “{blow.kind}”.")
     taken = _taken(blow, reduction_of(reductions, blow.kind, category, switches.reduction), switches)

@@ -109,6 +109,12 @@ class HandState:
         return fallen.die.size if set_by_fate else fallen.value
 
     @property
+    def luck_size(self) -> int:
+        """The faces of the luck die; 1 where there is none."""
+        die = self.hand.die("luck")
+        return die.size if die else 1
+
+    @property
     def luck(self) -> int:
         """The luck die with what changes it."""
         return self.value("luck") + self.hand.luck_modifier

@@ -1,4 +1,4 @@
-"""A fight of the luck die as the fold of its events: teams, surprise, turns of three actions, reactions.
+"""A fight of the luck die as the fold of its events: teams, surprise, turns of actions, reactions.
 
 Source: Playing the Game, "Combat"; rulings L-10 to L-15. Besides the events that every system knows:
 begin (what: the team that surprises), act, react, free, abandon, fate, harm (what: damage type, amount), gain and lose
@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 from rules.luck_die.conditions import STUNNED, body_in, conditions_of, known_condition
 from rules.luck_die.damage import Blow, Body, hit
-from rules.luck_die.edition import EDITION, Action
+from rules.luck_die.edition import Action
 from rules.luck_die.fight_state import Combat
 from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.prices import reaction_called
+from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.turns import Turn, abandoned, begin_turn
 from rules.room import FROM_SHEET
 from rules.rounds import Event, Fighter, Rounds, applied
@@ -51,7 +52,12 @@ def able_in_surprise(fighters: Iterable[Fighter], surprising: str) -> tuple[str,
 class Rules:
     """How this campaign fights."""
 
-    switches: LuckDieHouseRules
+    book: Rulebook
+
+    @property
+    def switches(self) -> LuckDieHouseRules:
+        """The switches of the campaign."""
+        return self.book.house_rules
 
     def applied(self, combat: Combat, event: Event) -> Combat:
         """The fight after one event more. Raises RoundError."""
@@ -73,7 +79,7 @@ class Rules:
             "abandon": self._abandon,
             "fate": self._fate,
             "harm": self._harm,
-            "gain": lambda combat, event: combat.afflicted(event.who, (known_condition(event.what),)),
+            "gain": self._gain,
             "lose": self._lose,
             "stun": lambda combat, event: combat.afflicted(event.who, (STUNNED,)),
             FROM_SHEET: self._sheet,
@@ -159,7 +165,7 @@ class Rules:
         rounds = combat.rounds.given(event.who)
         combat = self._turn_over(combat)
         stunned = combat.conditions.has(event.who, STUNNED)
-        turn = begin_turn(event.who, combat.begun.get(event.who), stunned=stunned)
+        turn = begin_turn(self.book, event.who, combat.begun.get(event.who), stunned=stunned)
         own_turn = without(combat.reactions, event.who)
         reactions = {"own_turn": own_turn, "every_turn": {}, "round": combat.reactions}[self.switches.reactions_return]
         return replace(
@@ -182,10 +188,10 @@ class Rules:
         return combat.turn
 
     def _act(self, combat: Combat, event: Event) -> Combat:
-        action = EDITION.actions.get(event.what)
+        action = self.book.edition.actions.get(event.what)
         if action is None:
             action = own_action(event)
-        turn = self._acting(combat, event).doing(event.what, action)
+        turn = self._acting(combat, event).doing(self.book, event.what, action)
         combat = self._done(replace(combat, turn=turn), event, action)
         if not action.ends_turn:
             return combat
@@ -203,10 +209,10 @@ class Rules:
         return replace(combat, conditions=conditions.changed(event.who, lost=(action.loses,)))
 
     def _free(self, combat: Combat, event: Event) -> Combat:
-        action = EDITION.free_actions.get(event.what)
+        action = self.book.edition.free_actions.get(event.what)
         if action is None:
             raise RoundError("unknown_action", f"There is no free action called “{event.what}”.")
-        turn = self._acting(combat, event).doing(event.what, action)
+        turn = self._acting(combat, event).doing(self.book, event.what, action)
         return self._done(replace(combat, turn=turn), event, action)
 
     def _react(self, combat: Combat, event: Event) -> Combat:
@@ -215,15 +221,15 @@ class Rules:
         if not combat.rounds.number or event.who in combat.rounds.out:
             raise RoundError("unable_to_act", f"{event.who} is unable to act.")
         readied = combat.held.get(event.who, "").startswith(READY) and event.what == READY
-        action = None if readied else reaction_called(event.what)
+        action = None if readied else reaction_called(self.book, event.what)
         if not readied and action is None:
             raise RoundError("unknown_action", f"There is no reaction called “{event.what}”.")
         if action and action.stamina_or_focus and fighter.sheet:
             raise RoundError("no_price_chosen", f"Say whether stamina or focus pays for {event.what}.")
-        if not combat.reactions_of(event.who):
+        if not combat.reactions_of(self.book, event.who):
             raise RoundError("no_reaction_left", f"{event.who} has no reaction left.")
         held = without(combat.held, event.who) if readied else combat.held
-        return replace(combat.reacted(event.who), held=held)
+        return replace(combat.reacted(self.book, event.who), held=held)
 
     def _abandon(self, combat: Combat, event: Event) -> Combat:
         turn = self._acting(combat, event)
@@ -243,9 +249,12 @@ class Rules:
         if body is None:
             raise RoundError("no_body", f"{event.who} came without health: take them out, or let them leave.")
         before = body_in(body, combat.conditions.of(event.who))
-        done = hit(Blow(event.amount, event.what), fighter.numbers, before, self.switches)
+        done = hit(self.book, Blow(event.amount, event.what), fighter.numbers, before)
         combat = replace(combat, bodies={**combat.bodies, event.who: done.body})
         return combat.afflicted(event.who, conditions_of(done.body))
+
+    def _gain(self, combat: Combat, event: Event) -> Combat:
+        return combat.afflicted(event.who, (known_condition(self.book.edition.conditions, event.what),))
 
     def _lose(self, combat: Combat, event: Event) -> Combat:
         combat.rounds.fighter(event.who)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.luck_die.conditions import DYING, STUNNED, UNCONSCIOUS, ConditionsHeld
 from rules.luck_die.damage import Body
-from rules.luck_die.edition import EDITION
+from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.turns import Begun, Turn
 from rules.rounds import Rounds
 from rules.sides import without
@@ -33,14 +33,14 @@ class Combat:
     conditions: ConditionsHeld = field(default_factory=ConditionsHeld)
     bodies: Mapping[str, Body] = field(default_factory=dict)
 
-    def reactions_of(self, name: str) -> int:
+    def reactions_of(self, book: Rulebook, name: str) -> int:
         """Reactions somebody has left. Playing the Game, "Actions" (L-15)."""
-        return self.reactions.get(name, EDITION.combat.reactions) + self.extra.get(name, 0)
+        return self.reactions.get(name, book.edition.combat.reactions) + self.extra.get(name, 0)
 
-    def reacted(self, name: str) -> Combat:
+    def reacted(self, book: Rulebook, name: str) -> Combat:
         """After a reaction; the round's own go first."""
         # The round's own lapse first, so what a wait brought is kept for later (L-15).
-        own = self.reactions.get(name, EDITION.combat.reactions)
+        own = self.reactions.get(name, book.edition.combat.reactions)
         if own:
             return replace(self, reactions={**self.reactions, name: own - 1})
         return replace(self, extra={**self.extra, name: self.extra.get(name, 0) - 1})

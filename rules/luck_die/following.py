@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.luck_die.edition import EDITION
 from rules.luck_die.fight_state import Combat
 from rules.luck_die.prices import payments
+from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.room import FROM_SHEET, SheetMove
 from rules.rounds import Event
@@ -34,21 +34,19 @@ def news_of(combat: Combat, sheets: Mapping[str, Sheet]) -> Iterator[Event]:
             yield Event(kind=FROM_SHEET, who=fighter.name, order=on_sheet)
 
 
-def moves_on_sheet(before: Combat, after: Combat, event: Event, *, by_category: bool) -> Iterator[SheetMove]:
+def moves_on_sheet(book: Rulebook, before: Combat, after: Combat, event: Event) -> Iterator[SheetMove]:
     """What an event does to the sheet of whom it is about: its price, its damage, conditions begun and ended.
-
-    `by_category`: sheets of this campaign know damage as physical, elemental and typeless only.
 
     Decision 8.
     """
     if event.kind in (FROM_SHEET, "leave"):
         return
-    yield from payments(event)
+    yield from payments(book, event)
     if event.kind == "harm":
-        code = _damage_code(event.what, by_category=by_category)
+        code = _damage_code(book, event.what)
         yield SheetMove(tracker="health", code=code, amount=event.amount)
     old, new = before.conditions.of(event.who), after.conditions.of(event.who)
-    if event.kind == "turn" and any(name in EDITION.conditions.each_turn for name in old):
+    if event.kind == "turn" and any(name in book.edition.conditions.each_turn for name in old):
         yield SheetMove(tracker="conditions", code="turn")
     for name in old:
         if name not in new:
@@ -58,11 +56,10 @@ def moves_on_sheet(before: Combat, after: Combat, event: Event, *, by_category: 
             yield SheetMove(tracker="conditions", code=f"begin {name}")
 
 
-def _damage_code(what: str, *, by_category: bool) -> str:
-    """The move on the sheet for a kind of damage, halved or not."""
+def _damage_code(book: Rulebook, what: str) -> str:
+    """The move on the sheet for a kind of damage, halved or not; by its category where sheets know no more."""
     kind = what.removesuffix(HALVED)
     halved = HALVED if kind != what else ""
-    damage = EDITION.damage
-    if by_category:
-        kind = damage.category(kind) or "typeless"
+    if book.house_rules.reduction == "category":
+        kind = book.edition.damage.category(kind) or "typeless"
     return f"{kind.lower() or 'typeless'}{halved}"

@@ -12,7 +12,7 @@ from rules.checks import Bar, Odds, Rung, Step
 from rules.luck_die.checks import LuckDieCheck
 from rules.luck_die.dice_laid import HandState, Laid, lay_out
 from rules.luck_die.rerolls import Terms
-from rules.luck_die.results import LUCK_SIZE, at_least, chance_to_reach, mean, results_for
+from rules.luck_die.results import at_least, chance_to_reach, mean, results_for
 from rules.odds import MOST_BARS, columns
 
 
@@ -84,6 +84,7 @@ def terms_of(state: HandState) -> Terms:
         advantages=state.left if state.hand.advantages else 0,
         disadvantages=state.left if state.hand.disadvantages else 0,
         lucky=lucky_faces(state),
+        luck_size=state.luck_size,
         luck_bonus=check.luck_bonus,
         faces=tuple(faces),
         rerolled=rerolled,
@@ -101,12 +102,12 @@ def lucky_faces(state: HandState) -> int:
     """
     if state.hand.die("luck") is None:
         return 0
-    need = state.check.lucky_face - state.hand.luck_modifier
+    need, size = state.check.lucky_face - state.hand.luck_modifier, state.luck_size
     if "luck" in state.maximised:
-        return LUCK_SIZE * (need <= LUCK_SIZE)
+        return size * (need <= size)
     if state.lying("luck"):
-        return LUCK_SIZE * (state.luck >= state.check.lucky_face)
-    return min(LUCK_SIZE, max(0, LUCK_SIZE + 1 - need))
+        return size * (state.luck >= state.check.lucky_face)
+    return min(size, max(0, size + 1 - need))
 
 
 def bars(odds: Odds) -> Iterable[Bar]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.luck_die.edition import EDITION, Action
+from rules.luck_die.edition import Action
+from rules.luck_die.rulebook import Rulebook
 from rules.room import SheetMove
 from rules.rounds import Event
 from rules.wording import listed
@@ -21,10 +22,10 @@ def paid_with(name: str, resource: str) -> str:
     return f"{name}: {resource}"
 
 
-def reaction_called(what: str) -> Action | None:
+def reaction_called(book: Rulebook, what: str) -> Action | None:
     """The reaction that is meant, with what pays for it where it costs either; None where there is none."""
     name, chosen, resource = what.partition(": ")
-    found = EDITION.reactions.get(name)
+    found = book.edition.reactions.get(name)
     if found is None or not chosen:
         return found
     either = found.stamina_or_focus
@@ -33,21 +34,22 @@ def reaction_called(what: str) -> Action | None:
     return found.model_copy(update={"stamina_or_focus": 0, resource: either})
 
 
-def price_of(event: Event) -> Mapping[str, int]:
+def price_of(book: Rulebook, event: Event) -> Mapping[str, int]:
     """What an event costs, by resource; nothing for most. Playing the Game, "Actions" and "Fate"."""
     if event.kind == "fate":
         return {"fate": 1}
-    action = EDITION.actions.get(event.what) if event.kind == "act" else None
-    action = reaction_called(event.what) if event.kind == "react" else action
+    listed_as = {"act": book.edition.actions, "free": book.edition.free_actions}
+    action = listed_as[event.kind].get(event.what) if event.kind in listed_as else None
+    action = reaction_called(book, event.what) if event.kind == "react" else action
     price = {"stamina": action.stamina, "focus": action.focus} if action else {}
     return {resource: amount for resource, amount in price.items() if amount}
 
 
-def payments(event: Event) -> tuple[SheetMove, ...]:
+def payments(book: Rulebook, event: Event) -> tuple[SheetMove, ...]:
     """The moves that pay for an event."""
     return tuple(
         SheetMove(tracker=resource, code="action" if resource == "fate" else "spend", amount=amount)
-        for resource, amount in price_of(event).items()
+        for resource, amount in price_of(book, event).items()
     )
 
 

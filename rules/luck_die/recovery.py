@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from rules.luck_die.edition import EDITION
+from rules.luck_die.edition import RecoveryRules
 from rules.luck_die.rulebook import half
 
 SHORTEST_BREAK = Fraction(1, 2)
@@ -72,17 +72,17 @@ def halves(maximum: Amounts, rounding: str = "down") -> dict[str, int]:
     return {name: half(most, rounding) for name, most in maximum.items()}
 
 
-def take_break(resources: Resources, pause: Pause, rounding: str = "down") -> Recovered:
+def take_break(rules: RecoveryRules, resources: Resources, pause: Pause, rounding: str = "down") -> Recovered:
     """Half of endurance, stamina and focus come back. Playing the Game, "Breaks"."""
-    reasons = _against_break(pause)
+    reasons = _against_break(rules, pause)
     if reasons:
         return Recovered(False, reasons, dict(resources.current), resources.health, False, pause.breaks_since_rest)
     after = resources.plus(halves(resources.maximum, rounding))
     return Recovered(True, (), after, resources.health, False, pause.breaks_since_rest + 1)
 
 
-def _against_break(pause: Pause) -> tuple[str, ...]:
-    rules, reasons = EDITION.recovery, []
+def _against_break(rules: RecoveryRules, pause: Pause) -> tuple[str, ...]:
+    reasons = []
     if pause.breaks_since_rest >= rules.breaks_between_rests:
         reasons.append("no_breaks_left")
     if pause.activity_difficulty is not None and pause.activity_difficulty > rules.easiest_activity:
@@ -93,8 +93,8 @@ def _against_break(pause: Pause) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def take_rest(resources: Resources, night: Night) -> Recovered:
-    """Everything, one point of health and all uses come back; of an interrupted rest only half of the resources.
+def take_rest(rules: RecoveryRules, resources: Resources, night: Night) -> Recovered:
+    """Everything, some health and all uses come back; of an interrupted rest only half of the resources.
 
     Playing the Game, "Rests" (L-01, L-16).
     """
@@ -106,10 +106,11 @@ def take_rest(resources: Resources, night: Night) -> Recovered:
         # Undecided in the rulebook: a rest that was broken off gives no breaks back unless the campaign says so (L-16).
         breaks = 0 if night.breaks_reset == "any" else night.breaks_since_rest
         return Recovered(True, (), after, resources.health, False, breaks)
-    return Recovered(True, (), resources.plus(resources.maximum), healed(resources), True, 0)
+    return Recovered(True, (), resources.plus(resources.maximum), healed(rules, resources), True, 0)
 
 
 def resume_rest(
+    rules: RecoveryRules,
     resources: Resources,
     *,
     hours_awake: Fraction | None = None,
@@ -120,20 +121,18 @@ def resume_rest(
 
     Playing the Game, "Rests" (L-17).
     """
-    if hours_awake is not None and hours_awake > EDITION.recovery.resume_hours:
+    if hours_awake is not None and hours_awake > rules.resume_hours:
         return Recovered(False, ("too_late",), dict(resources.current), resources.health)
     gained = dict(resources.maximum)
     if brings == "other_half":
         halved = halves(resources.maximum, rounding)
         gained = {name: most - halved[name] for name, most in resources.maximum.items()}
-    return Recovered(True, (), resources.plus(gained), healed(resources), True, 0)
+    return Recovered(True, (), resources.plus(gained), healed(rules, resources), True, 0)
 
 
-def healed(resources: Resources) -> int:
-    """Health after a complete rest: one point more, never above its maximum. Playing the Game, "Rests"."""
-    if resources.health >= resources.max_health:
-        return resources.health
-    return resources.health + EDITION.recovery.health_for_a_rest
+def healed(rules: RecoveryRules, resources: Resources) -> int:
+    """Health after a complete rest: more by what a rest heals, never above its maximum. Playing the Game, "Rests"."""
+    return max(resources.health, min(resources.max_health, resources.health + rules.health_for_a_rest))
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,8 @@ class Terms:
     """One side of a test in numbers.
 
     `faces` lie already (0: not fallen yet; empty: none of them); `chosen` is the die that is rerolled at once.
-    `lucky` is how many of the 20 faces of the luck die are lucky: 0 or 20 once it lies. Dice in `maximised` count
-    their highest face.
+    `lucky` is how many of the `luck_size` faces of the luck die are lucky: none or all once it lies. Dice in
+    `maximised` count their highest face.
     """
 
     sizes: tuple[int, ...]
@@ -41,6 +41,7 @@ class Terms:
     advantages: int = 0
     disadvantages: int = 0
     lucky: int = 1
+    luck_size: int = 20
     luck_bonus: int = 3
     faces: Faces = ()
     rerolled: frozenset[int] = field(default_factory=frozenset)

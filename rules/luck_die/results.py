@@ -13,14 +13,11 @@ from math import lcm
 
 from rules.luck_die.rerolls import Play, Terms, Utility, thrown
 
-LUCK_SIZE = 20
-"""Faces of the luck die."""
-
 
 def distribution(terms: Terms, utility: Utility) -> dict[int, Fraction]:
     """Each result and its exact chance when the side plays for `utility`. Playing the Game, "Luck"."""
-    whole, found = terms.scale * LUCK_SIZE, dict[int, int]()
-    for faces_of_luck, luck in ((LUCK_SIZE - terms.lucky, 0), (terms.lucky, terms.luck_bonus)):
+    whole, found = terms.scale * terms.luck_size, dict[int, int]()
+    for faces_of_luck, luck in ((terms.luck_size - terms.lucky, 0), (terms.lucky, terms.luck_bonus)):
         if faces_of_luck:
             # Where nothing may be thrown again there is nothing to play for: the dice are only added up.
             spread = Play(terms, utility, luck).spread() if terms.rerolls else thrown(terms, luck)
@@ -50,7 +47,7 @@ def chance_to_reach(terms: Terms, difficulty: int) -> Fraction:
     """The chance to reach a difficulty, played for that alone; quicker than `results_for`, which also says how."""
     bare = replace(terms, lucky=0, luck_bonus=0)
     unlucky, lucky = _chance_of_dice(bare, difficulty), _chance_of_dice(bare, difficulty - terms.luck_bonus)
-    return Fraction((LUCK_SIZE - terms.lucky) * unlucky + terms.lucky * lucky, LUCK_SIZE)
+    return Fraction((terms.luck_size - terms.lucky) * unlucky + terms.lucky * lucky, terms.luck_size)
 
 
 @lru_cache(maxsize=4096)

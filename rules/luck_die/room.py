@@ -9,11 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.initiative_list import plain_view
-from rules.luck_die.edition import EDITION, Action
+from rules.luck_die.edition import Action
 from rules.luck_die.fight import READY, Rules
 from rules.luck_die.fight_state import Combat
 from rules.luck_die.following import HALVED, moves_on_sheet, news_of
-from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.prices import EITHER, paid_with, price_in_words, price_of
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
@@ -44,8 +43,8 @@ class LuckDieRoom(Room[Combat]):
     initiative_label = "Reflexes"
 
     def __init__(self, book: Rulebook) -> None:
-        self.book, self.rules = book, Rules(book.house_rules)
-        self.numbers = tuple(_numbers(book.house_rules))
+        self.book, self.rules = book, Rules(book)
+        self.numbers = tuple(_numbers(book))
 
     def initiative(self, sheet: Sheet) -> int | None:
         """The reflexes on a sheet. Playing the Game, "Initiative and Rounds"."""
@@ -53,7 +52,7 @@ class LuckDieRoom(Room[Combat]):
 
     def says(self, event: Event) -> str:
         """What happened, in a sentence."""
-        return _said(event) or says(event)
+        return _said(self.book, event) or says(event)
 
     @property
     def storyteller_kinds(self) -> frozenset[str]:
@@ -67,8 +66,7 @@ class LuckDieRoom(Room[Combat]):
     def sheet_moves(self, events: Sequence[Event], event: Event) -> tuple[SheetMove, ...]:
         """What the next event costs, and what damage and conditions it brings. Raises RoundError."""
         before = self.story(events).state
-        by_category = self.rules.switches.reduction == "category"
-        return tuple(moves_on_sheet(before, self.rules.applied(before, event), event, by_category=by_category))
+        return tuple(moves_on_sheet(self.book, before, self.rules.applied(before, event), event))
 
     def empty(self) -> Combat:
         """Nobody is there yet."""
@@ -93,18 +91,18 @@ class LuckDieRoom(Room[Combat]):
         ties = [tuple(team for team in tie if team in teams) for tie in combat.ties]
         return plain_one.model_copy(
             update={
-                "teams": tuple(_team(combat, team) for team in plain_one.teams),
+                "teams": tuple(_team(self.book, combat, team) for team in plain_one.teams),
                 "ties": tuple(tie for tie in ties if len(tie) > 1),
-                "offers": (*_own_offers(combat), *_begins(combat, plain_one.offers)),
+                "offers": (*_own_offers(self.book, combat), *_begins(combat, plain_one.offers)),
             }
         )
 
 
-def _numbers(switches: LuckDieHouseRules) -> Iterator[JoinNumber]:
+def _numbers(book: Rulebook) -> Iterator[JoinNumber]:
     """What somebody without a sheet needs to be hurt by the rules: two resources and the reduction of damage."""
-    damage = EDITION.damage
+    damage = book.edition.damage
     reductions = (
-        ("physical", "elemental") if switches.reduction == "category" else (*damage.physical, *damage.elemental)
+        ("physical", "elemental") if book.house_rules.reduction == "category" else (*damage.physical, *damage.elemental)
     )
     for key in ("endurance", "health"):
         yield JoinNumber(key=key, label=key.capitalize(), sheetless=True)
@@ -112,13 +110,13 @@ def _numbers(switches: LuckDieHouseRules) -> Iterator[JoinNumber]:
         yield JoinNumber(key=key, label=f"{key.capitalize()} reduction", sheetless=True)
 
 
-def _said(event: Event) -> str:
+def _said(book: Rulebook, event: Event) -> str:
     """A sentence for the kinds of events that only the luck die has; empty for others."""
     who, more = event.who, f" ({event.text})" if event.text else ""
-    paid = "".join(f", for {amount} {resource}" for resource, amount in price_of(event).items())
+    paid = "".join(f", for {amount} {resource}" for resource, amount in price_of(book, event).items())
     return {
         "act": f"{who}: {event.what}{more}{paid}.",
-        "free": f"{who}: {event.what}, for free.",
+        "free": f"{who}: {event.what}{paid or ', for free'}.",
         "react": f"{who} reacts: {event.what.partition(': ')[0]}{more}{paid}.",
         "abandon": f"{who} gives up what was begun.",
         "stun": f"{who} is stunned.",
@@ -136,11 +134,11 @@ def _damage_in_words(kind: str) -> str:
     return f"{plain_kind or 'typeless'} damage{', halved by fate' if plain_kind != kind else ''}"
 
 
-def _team(combat: Combat, team: TeamView) -> TeamView:
-    return team.model_copy(update={"fighters": tuple(_fighter(combat, one) for one in team.fighters)})
+def _team(book: Rulebook, combat: Combat, team: TeamView) -> TeamView:
+    return team.model_copy(update={"fighters": tuple(_fighter(book, combat, one) for one in team.fighters)})
 
 
-def _fighter(combat: Combat, view: FighterView) -> FighterView:
+def _fighter(book: Rulebook, combat: Combat, view: FighterView) -> FighterView:
     turn = combat.turn if combat.turn and combat.turn.who == view.name else None
     body, numbers = combat.bodies.get(view.name), dict(view.numbers)
     if body:
@@ -148,9 +146,9 @@ def _fighter(combat: Combat, view: FighterView) -> FighterView:
     return view.model_copy(
         update={
             "actions": turn.left if turn else None,
-            "reactions": combat.reactions_of(view.name),
+            "reactions": combat.reactions_of(book, view.name),
             "notes": tuple(_notes(combat, view.name)),
-            "conditions": tuple(_condition(name) for name in combat.conditions.of(view.name)),
+            "conditions": tuple(_condition(book, name) for name in combat.conditions.of(view.name)),
             "numbers": numbers,
         }
     )
@@ -167,8 +165,8 @@ def _notes(combat: Combat, name: str) -> Iterator[str]:
         yield f"{turn.finished}: done"
 
 
-def _condition(name: str) -> Note:
-    return Note(name=name, sentence=EDITION.conditions.list.get(name, ""))
+def _condition(book: Rulebook, name: str) -> Note:
+    return Note(name=name, sentence=book.edition.conditions.list.get(name, ""))
 
 
 def _begins(combat: Combat, offers: tuple[Offer, ...]) -> Iterator[Offer]:
@@ -180,23 +178,23 @@ def _begins(combat: Combat, offers: tuple[Offer, ...]) -> Iterator[Offer]:
                 yield Offer(kind="begin", what=team, label=f"Begin with surprise by {team}", actors=STORYTELLER)
 
 
-def _own_offers(combat: Combat) -> Iterator[Offer]:
+def _own_offers(book: Rulebook, combat: Combat) -> Iterator[Offer]:
     rounds = combat.rounds
     if not rounds.number or rounds.finished:
         return
     if combat.turn:
-        yield from _turn_offers(combat.turn, combat)
+        yield from _turn_offers(book, combat.turn, combat)
     for fighter in rounds.fighters:
-        if fighter.name not in rounds.out and combat.reactions_of(fighter.name):
-            yield from _reactions(combat, fighter)
+        if fighter.name not in rounds.out and combat.reactions_of(book, fighter.name):
+            yield from _reactions(book, combat, fighter)
     for fighter in rounds.fighters:
-        yield from _harm(combat, fighter)
-        yield from _conditions(combat, fighter.name)
+        yield from _harm(book, combat, fighter)
+        yield from _conditions(book, combat, fighter.name)
 
 
-def _harm(combat: Combat, fighter: Fighter) -> Iterator[Offer]:
+def _harm(book: Rulebook, combat: Combat, fighter: Fighter) -> Iterator[Offer]:
     """Damage, where there is something to take it: a body that the fight keeps, or a sheet."""
-    body, kinds = combat.bodies.get(fighter.name), EDITION.damage.kinds
+    body, kinds = combat.bodies.get(fighter.name), book.edition.damage.kinds
     if fighter.sheet:
         text = "Less its reduction, at least 1; endurance first. Halved: for 1 fate."
         kinds = (*kinds, *(f"{kind}{HALVED}" for kind in kinds))
@@ -216,29 +214,31 @@ def _harm(combat: Combat, fighter: Fighter) -> Iterator[Offer]:
     )
 
 
-def _conditions(combat: Combat, name: str) -> Iterator[Offer]:
+def _conditions(book: Rulebook, combat: Combat, name: str) -> Iterator[Offer]:
     """Conditions that may begin and those that may end, for storytellers and for whose fighter it is."""
     held = combat.conditions.of(name)
     for one in held:
         yield Offer(kind="lose", label=f"End {one}", who=name, what=one)
-    free = tuple(one for one in EDITION.conditions.list if one not in held)
+    free = tuple(one for one in book.edition.conditions.list if one not in held)
     if free:
         yield Offer(kind="gain", label=f"Condition of {name}", who=name, asks=("what",), options=free)
 
 
-def _turn_offers(turn: Turn, combat: Combat) -> Iterator[Offer]:
+def _turn_offers(book: Rulebook, turn: Turn, combat: Combat) -> Iterator[Offer]:
     who = turn.who
     if turn.begun or turn.paid:
         yield Offer(kind="abandon", label="Give it up", who=who, sentence="The turn is taken as usual instead.")
-    for what, action in EDITION.actions.items():
-        if not turn.barred(what, action) and (not action.loses or combat.conditions.has(who, action.loses)):
+    for what, action in book.edition.actions.items():
+        if not turn.barred(book, what, action) and (not action.loses or combat.conditions.has(who, action.loses)):
             asks = ("text",) if what == READY else ()
             yield Offer(kind="act", label=what, who=who, what=what, sentence=_priced(action), asks=asks)
     if turn.left and not turn.begun:
         yield Offer(kind="act", label="Something else", who=who, asks=("what", "amount"))
-    for what, action in EDITION.free_actions.items():
-        if not turn.barred(what, action) and not combat.conditions.has(who, action.gains):
-            yield Offer(kind="free", label=what, who=who, what=what, sentence=action.summary)
+    for what, action in book.edition.free_actions.items():
+        if not turn.barred(book, what, action) and not combat.conditions.has(who, action.gains):
+            price = price_in_words(action)
+            text = f"{price}. {action.summary}" if price else action.summary
+            yield Offer(kind="free", label=what, who=who, what=what, sentence=text)
     yield Offer(kind="fate", label="One more action", who=who, sentence="For a point of fate.")
 
 
@@ -247,11 +247,11 @@ def _priced(action: Action) -> str:
     return f"{price}. {action.summary}"
 
 
-def _reactions(combat: Combat, fighter: Fighter) -> Iterator[Offer]:
+def _reactions(book: Rulebook, combat: Combat, fighter: Fighter) -> Iterator[Offer]:
     who = fighter.name
     if combat.held.get(who, "").startswith(READY):
         yield Offer(kind="react", label="Do what was readied", who=who, what=READY, sentence=combat.held[who])
-    for what, action in EDITION.reactions.items():
+    for what, action in book.edition.reactions.items():
         if action.stamina_or_focus and fighter.sheet:
             for resource in EITHER:
                 text = f"{action.stamina_or_focus} {resource}. {action.summary}"

@@ -206,14 +206,15 @@ def _recovery(book: Rulebook) -> Track[LuckDieSheet]:
         said = ["rest interrupted"] if state.interrupted else ["rested today"] if state.rested else []
         return Reading(left, most, ", ".join([f"{counted(left, 'break')} left", *said]))
 
-    text = "Half of endurance, stamina and focus."
-    easy = f"{text} With one easy activity it takes two hours."
-    whole = "All of endurance, stamina and focus, 1 health, every use."
+    rules, text = book.edition.recovery, "Half of endurance, stamina and focus."
+    easy = f"{text} With one {vitals.activity(book)} it takes {vitals.hours(rules.activity_hours)}."
+    whole = f"All of endurance, stamina and focus, {rules.health_for_a_rest} health, every use."
+    within = f"Within {vitals.hours(rules.resume_hours)}: the rest brings all it can."
     rest, interrupted = (partial(vitals.after_rest, book, interrupted) for interrupted in (False, True))
     resumed = partial(vitals.after_resuming, book)
     acts = (
         _act("break", "Take a break", easy, lambda sheet, many: vitals.after_break(book, sheet)),
-        _act("resume", "Sleep on", "Within two hours: the rest brings all it can.", resumed),
+        _act("resume", "Sleep on", within, resumed),
         _act("rest", "Rest", whole, rest),
         _act("interrupt", "Interrupted rest", text, interrupted),
         _act("new_day", "A new day", "One may rest again.", vitals.on_a_new_day),

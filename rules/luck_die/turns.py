@@ -1,4 +1,4 @@
-"""What one does in a turn: three actions, actions that take longer, and what waits for its moment.
+"""What one does in a turn: its actions (three, as printed), actions that take longer, and what waits for its moment.
 
 Source: Playing the Game, "Actions"; ruling L-14.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.luck_die.edition import EDITION, Action
+from rules.luck_die.edition import Action
+from rules.luck_die.rulebook import Rulebook
 from rules.sides import RoundError
 
 
@@ -21,12 +22,12 @@ class LongAction:
     left: int
 
 
-def long_action(cost: int, left: int, *, each_turn: int | None = None) -> LongAction:
+def long_action(book: Rulebook, cost: int, left: int) -> LongAction:
     """Begin an action that costs `cost` with `left` actions in this turn. Raises RoundError for impossible numbers.
 
     Playing the Game, "Actions" (L-14).
     """
-    each = EDITION.combat.actions if each_turn is None else each_turn
+    each = book.edition.combat.actions
     if cost < 0 or left < 0 or each < 1:
         raise RoundError("bad_amount", "Actions are counted from 0 up.")
     owed = max(0, cost - left)
@@ -58,11 +59,11 @@ class Turn:
     begun: Begun | None = None
     finished: str = ""
 
-    def doing(self, what: str, action: Action) -> Turn:
+    def doing(self, book: Rulebook, what: str, action: Action) -> Turn:
         """After an action. Raises RoundError when it cannot be done now."""
-        if barred := self.barred(what, action):
+        if barred := self.barred(book, what, action):
             raise barred
-        step = long_action(action.cost, self.left)
+        step = long_action(book, action.cost, self.left)
         if step.finishes_this_turn:
             return replace(self, left=step.left, done=(*self.done, what))
         return replace(self, left=0, done=(*self.done, what), begun=Begun(what, step.owed))
@@ -80,7 +81,7 @@ class Turn:
         """Without what was begun."""
         return replace(self, begun=None)
 
-    def barred(self, what: str, action: Action) -> RoundError | None:
+    def barred(self, book: Rulebook, what: str, action: Action) -> RoundError | None:
         """Why an action cannot be done now."""
         if self.begun is not None and action.cost:
             return RoundError("busy", f"{self.who} is at something longer: {self.begun.what}.")
@@ -90,18 +91,18 @@ class Turn:
             return RoundError("once_per_turn", f"{what} is done once in a turn.")
         if action.after and action.after not in self.done:
             return RoundError("not_yet", f"{what} comes after {action.after}.")
-        instead = [one for one in self.done if EDITION.free_actions.get(one, action).instead_of == what]
+        instead = [one for one in self.done if book.edition.free_actions.get(one, action).instead_of == what]
         if (action.instead_of and action.instead_of in self.done) or (instead and what not in self.done):
             return RoundError("once_per_turn", f"{what} or {action.instead_of or instead[0]}, not both in one turn.")
         return None
 
 
-def begin_turn(who: str, begun: Begun | None, *, stunned: bool = False) -> Turn:
+def begin_turn(book: Rulebook, who: str, begun: Begun | None, *, stunned: bool = False) -> Turn:
     """A new turn: being stunned costs an action, and what was begun earlier takes the first ones.
 
     Playing the Game, "Actions" (L-14).
     """
-    actions = max(0, EDITION.combat.actions - stunned)
+    actions = max(0, book.edition.combat.actions - stunned)
     if begun is None:
         return Turn(who, actions)
     # The first actions go into what was begun; the rest of the turn is free (L-14).

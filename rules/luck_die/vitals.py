@@ -8,21 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kit.tracks import IN_VAIN
+from rules.luck_die.arithmetic import difficulty_name
 from rules.luck_die.conditions import body_in
 from rules.luck_die.damage import Blow, Body, DamageError, hit
 from rules.luck_die.recovery import Night, Pause, Recovered, Resources, resume_rest, take_break, take_rest
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import MOST_LISTED, MOST_LOST, Condition, LuckDieSheet, Points, Recovery
 from rules.sheets import Problem
+from rules.wording import word
 
 RESTED = ("endurance", "stamina", "focus")
 """The resources that breaks and rests bring back."""
-
-REASONS = {
-    "no_breaks_left": "Both breaks since the last rest are taken.",
-    "already_rested_today": "One rest a day: this day’s is taken.",
-}
-"""Why there is no break or rest, for the player."""
 
 type Moved = LuckDieSheet | Problem
 """The sheet after something was done, or why it was not."""
@@ -40,7 +36,7 @@ def damaged(book: Rulebook, sheet: LuckDieSheet, blow: Blow) -> LuckDieSheet:
     """The sheet after a blow. Raises DamageError for damage that does not exist. Playing the Game, "Damage"."""
     whole = Body(book.current(sheet, "endurance"), book.current(sheet, "health"))
     before = body_in(whole, [one.name for one in sheet.conditions])
-    body = hit(blow, sheet.reduction, before, book.house_rules).body
+    body = hit(book, blow, sheet.reduction, before).body
     after = with_current(book, sheet, {"endurance": body.endurance, "health": body.health})
     for name, holds in (("Unconscious", body.unconscious), ("Dying", body.dying)):
         after = with_condition(after, name) if holds else after
@@ -152,7 +148,8 @@ def resources_of(book: Rulebook, sheet: LuckDieSheet) -> Resources:
 
 def after_break(book: Rulebook, sheet: LuckDieSheet) -> Moved:
     """The sheet after a break. Playing the Game, "Breaks"."""
-    done = take_break(resources_of(book, sheet), Pause(sheet.recovery.breaks), book.house_rules.rounding)
+    pause, rounding = Pause(sheet.recovery.breaks), book.house_rules.rounding
+    done = take_break(book.edition.recovery, resources_of(book, sheet), pause, rounding)
     return _recovered(book, sheet, done, sheet.recovery.model_copy(update={"breaks": done.breaks_since_rest}))
 
 
@@ -163,7 +160,7 @@ def after_rest(book: Rulebook, interrupted: bool, sheet: LuckDieSheet, many: int
     if interrupted and state.interrupted:
         return refused("already_interrupted", "This day’s rest was interrupted already: sleep on instead.")
     night = Night(state.breaks, state.rested, interrupted, rules.breaks_reset, rules.rounding)
-    done = take_rest(resources_of(book, sheet), night)
+    done = take_rest(book.edition.recovery, resources_of(book, sheet), night)
     rested = not interrupted or rules.interrupted_rest_counts
     state = Recovery(breaks=done.breaks_since_rest, rested=rested, interrupted=interrupted)
     return _recovered(book, sheet, done, state)
@@ -174,7 +171,8 @@ def after_resuming(book: Rulebook, sheet: LuckDieSheet, many: int) -> Moved:
     if not sheet.recovery.interrupted:
         return refused("nothing_to_resume", "No rest was interrupted.")
     rules = book.house_rules
-    done = resume_rest(resources_of(book, sheet), brings=rules.resumed_rest, rounding=rules.rounding)
+    found = resources_of(book, sheet)
+    done = resume_rest(book.edition.recovery, found, brings=rules.resumed_rest, rounding=rules.rounding)
     return _recovered(book, sheet, done, Recovery(rested=True))
 
 
@@ -183,9 +181,31 @@ def on_a_new_day(sheet: LuckDieSheet, many: int) -> LuckDieSheet:
     return sheet.model_copy(update={"recovery": Recovery(breaks=sheet.recovery.breaks)})
 
 
+def hours(many: int) -> str:
+    """Hours in words: "two hours"."""
+    return f"{word(many)} {'hour' if many == 1 else 'hours'}"
+
+
+def activity(book: Rulebook) -> str:
+    """What may be done in a break, as the rulebook calls it: "easy activity"."""
+    hardest = book.edition.recovery.easiest_activity
+    name = difficulty_name(book.edition.ladders["core"].levels, hardest)
+    return f"{name.lower()} activity" if name else f"activity of difficulty {hardest}"
+
+
+def _reason(book: Rulebook, code: str) -> str:
+    """Why there is no break or rest, for the player."""
+    if code == "already_rested_today":
+        return "One rest a day: this day’s is taken."
+    many = book.edition.recovery.breaks_between_rests
+    told = {0: "There are no breaks between rests.", 1: "The break since the last rest is taken."}
+    every = "Both" if many == 2 else f"All {word(many)}"
+    return told.get(many, f"{every} breaks since the last rest are taken.")
+
+
 def _recovered(book: Rulebook, sheet: LuckDieSheet, done: Recovered, state: Recovery) -> Moved:
     if not done.allowed:
-        return refused(done.reasons[0], REASONS[done.reasons[0]])
+        return refused(done.reasons[0], _reason(book, done.reasons[0]))
     after = with_current(book, sheet, {**done.after, "health": done.health}).model_copy(update={"recovery": state})
     if not done.uses_recovered:
         return after

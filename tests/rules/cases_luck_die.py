@@ -17,6 +17,7 @@ from tests.rules.luck_die.real_tests import RealDie, RealTest, check_of, steps_o
 from tests.rules.real_dice import Thrown, whole
 
 GAME = SYSTEM.game("core")
+RESTS = GAME.book.edition.recovery
 
 BOOK = GAME.book
 
@@ -151,7 +152,7 @@ def take_break(
     hours: object = None,
 ) -> Answered:
     pause = Pause(breaks_since_rest, activity_difficulty, exact(hours))
-    return recovered(recovery.take_break(Resources(current, maximum, health, max_health), pause))
+    return recovered(recovery.take_break(RESTS, Resources(current, maximum, health, max_health), pause))
 
 
 def take_rest(
@@ -167,7 +168,7 @@ def take_rest(
 ) -> Answered:
     rested = bool(rested_today or rests_today)
     night = Night(breaks_since_rest=breaks_since_rest, rested_today=rested, interrupted=interrupted)
-    return recovered(recovery.take_rest(Resources(current, maximum, health, max_health), night))
+    return recovered(recovery.take_rest(RESTS, Resources(current, maximum, health, max_health), night))
 
 
 def resume_rest(
@@ -179,7 +180,7 @@ def resume_rest(
     hours_awake: object = None,
 ) -> Answered:
     awake = exact(hours if hours_awake is None else hours_awake)
-    return recovered(recovery.resume_rest(Resources(current, maximum, health, max_health), hours_awake=awake))
+    return recovered(recovery.resume_rest(RESTS, Resources(current, maximum, health, max_health), hours_awake=awake))
 
 
 def fate_gain(current: int, gain: int = 1, points: int = 1) -> Answered:

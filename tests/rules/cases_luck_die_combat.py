@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.luck_die.damage import Blow, Body, hit
-from rules.luck_die.edition import EDITION
 from rules.luck_die.fight import able_in_surprise, team_order
+from rules.luck_die.game import SYSTEM
 from rules.luck_die.turns import long_action
 from rules.rounds import Event, Fighter, Rounds, applied
 from rules.sides import Standing
 from tests.rules.casebook import Answered, Given, Operation, UnknownFieldError, filled
+
+BOOK = SYSTEM.game("core").book
 
 type Members = Mapping[str, Iterable[str]]
 
@@ -88,7 +90,7 @@ def surprise_round(
 
 
 def begin_long_action(cost: int, left: int | None = None) -> Answered:
-    found = long_action(cost, EDITION.combat.actions if left is None else left)
+    found = long_action(BOOK, cost, BOOK.edition.combat.actions if left is None else left)
     return {
         "finishes_this_turn": found.finishes_this_turn,
         "owed": found.owed,
@@ -107,7 +109,7 @@ def damage(
 ) -> Answered:
     """What a blow does; its kind stands in the field called `type`, every other field is about the body."""
     blow = Blow(amount, body.pop("type", ""), halved=halved or halved_by_fate)
-    done = hit(blow, reduction or {}, filled(Body, {"endurance": 0, "health": 0, **body}))
+    done = hit(BOOK, blow, reduction or {}, filled(Body, {"endurance": 0, "health": 0, **body}))
     return {
         "category": done.category,
         "taken": done.taken,

@@ -13,7 +13,7 @@ from rules.luck_die.checks import Asking, LuckDieCheck, LuckDiePlan, LuckRequest
 from rules.luck_die.dice_laid import Laid, lay_out
 from rules.luck_die.odds import LuckDieOdds, against
 from rules.luck_die.planning import check_of, hand, headline
-from rules.luck_die.results import LUCK_SIZE, at_least
+from rules.luck_die.results import at_least
 
 
 def plan(asking: Asking[LuckRequest]) -> LuckDiePlan:
@@ -22,16 +22,16 @@ def plan(asking: Asking[LuckRequest]) -> LuckDiePlan:
     Playing the Game, "Luck" (L-06).
     """
     book, difficulty = asking.book, asking.request.named
-    held = hand(book, TestTerms(), 0, 0, 0)
+    held, size = hand(book, TestTerms(), 0, 0, 0), book.edition.dice.luck_size
     check = check_of(book, "luck", "Luck", held, (), difficulty)
     ladder = check.ladder if book.house_rules.luck_test_ladder else ()
     return LuckDiePlan(
         check=check.model_copy(update={"mode": "luck", "ladder": ladder}),
-        formula="d20",
+        formula=f"d{size}",
         throws="the luck die",
         headline=headline(held, difficulty),
         lowest=1,
-        highest=20,
+        highest=size,
         difficulty=difficulty,
         difficulty_name=check.difficulty_name,
     )
@@ -39,10 +39,11 @@ def plan(asking: Asking[LuckRequest]) -> LuckDiePlan:
 
 def results(laid: Laid) -> Mapping[int, Fraction]:
     """What the luck die may come to, or what it shows once it lies or fate has set it."""
-    own, most = laid.bout.own, LUCK_SIZE + laid.bout.own.hand.luck_modifier
+    own, size = laid.bout.own, laid.bout.own.luck_size
+    most = size + own.hand.luck_modifier
     if own.lying("luck") or "luck" in own.maximised:
         return {own.total if own.lying("luck") else most: Fraction(1)}
-    return {result: Fraction(1, LUCK_SIZE) for result in range(most - LUCK_SIZE + 1, most + 1)}
+    return {result: Fraction(1, size) for result in range(most - size + 1, most + 1)}
 
 
 def odds(check: LuckDieCheck, steps: Sequence[Step] = ()) -> LuckDieOdds:

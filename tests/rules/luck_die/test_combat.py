@@ -274,7 +274,7 @@ def test_what_was_begun_can_be_given_up_at_no_cost():
 @settings(deadline=None)
 @given(st.integers(0, 40), st.integers(0, 3))
 def test_a_long_action_is_paid_in_full(cost, left):
-    found = long_action(cost, left)
+    found = long_action(game().book, cost, left)
     spent = left - found.left if found.finishes_this_turn else left + 3 * found.later_turns - found.left
     assert spent == cost
     assert found.owed == max(0, cost - left)

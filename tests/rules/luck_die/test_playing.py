@@ -53,7 +53,7 @@ def test_who_recovers_from_dying_stays_below_zero_until_hit_again():
 @given(st.integers(0, 60), st.integers(0, 30), st.integers(0, 20), st.integers(-10, 20), st.booleans())
 def test_damage_is_never_lost_and_never_gained(amount, reduction, endurance, health, halved):
     body = Body(endurance, health)
-    done = hit(Blow(amount, "Cold", halved), {"elemental": reduction}, body)
+    done = hit(game().book, Blow(amount, "Cold", halved), {"elemental": reduction}, body)
     dealt = amount // 2 if halved else amount
     assert done.taken == (max(1, dealt - reduction) if dealt else 0)
     assert (endurance - done.body.endurance) + (health - done.body.health) == done.taken
@@ -91,7 +91,7 @@ def test_damage_that_does_not_exist_is_refused():
     assert refused(game().move(milo(), "health", "acid", amount=3)).code == "unknown_move"
     assert refused(game().move(milo(), "health", "elemental", amount=-1)).code == "bad_amount"
     with pytest.raises(DamageError, match="no damage called"):
-        hit(Blow(3, "Acid"), {}, Body(3, 3))
+        hit(game().book, Blow(3, "Acid"), {}, Body(3, 3))
 
 
 # Conditions -----------------------------------------------------------------------------------------------------
@@ -170,12 +170,13 @@ AMOUNTS = st.integers(0, 12).flatmap(lambda most: st.tuples(st.integers(0, most)
 @given(AMOUNTS, AMOUNTS, st.sampled_from(["down", "up"]))
 def test_half_a_rest_and_the_other_half_are_a_whole_one(focus, health, rounding):
     start = Resources({"focus": focus[0]}, {"focus": focus[1]}, *health)
-    half = take_rest(start, TheNight(interrupted=True, rounding=rounding))
+    rules = game().book.edition.recovery
+    half = take_rest(rules, start, TheNight(interrupted=True, rounding=rounding))
     between = Resources(half.after, start.maximum, half.health, start.max_health)
     for brings in ("all", "other_half"):
-        whole = resume_rest(between, brings=brings, rounding=rounding)
-        assert whole.after == take_rest(start, TheNight()).after
-        assert whole.health == take_rest(start, TheNight()).health <= start.max_health
+        whole = resume_rest(rules, between, brings=brings, rounding=rounding)
+        assert whole.after == take_rest(rules, start, TheNight()).after
+        assert whole.health == take_rest(rules, start, TheNight()).health <= start.max_health
 
 
 # Fate -----------------------------------------------------------------------------------------------------------
