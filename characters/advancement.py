@@ -86,6 +86,7 @@ def award(
         return Problem(code="reason_needed", trait="reason", sentence=f"Say what it is for. {error.messages[0]}")
     if not characters:
         return NOBODY
+    # In one order: the same people are the same key, however they were ticked.
     everyone = sorted(characters, key=lambda one: one.pk)
     key = key_of_press(request_key, [one.pk for one in everyone], points, why)
     with once_for_all(everyone, by, key) as seats:
@@ -94,6 +95,7 @@ def award(
         awards = [(seat, _award(seat, points)) for seat in seats if isinstance(seat, Seat)]
         barred = next((of_one(seat.character, found) for seat, found in awards if isinstance(found, Problem)), None)
         before = tuple(one for one in seats if isinstance(one, Saved))
+        # A generator: nothing is written where anybody is barred.
         now = (_awarded(seat, found, why) for seat, found in awards if isinstance(found, Made))
         return barred or (*before, *now)
 
@@ -139,6 +141,7 @@ def _kept(seat: Seat, path: str, value: JsonValue, *, grown: bool = True) -> Sav
         return edit
     change = keep_edit(character, edit, by=seat.user, kind=EXPERIENCE, press=Press(seat.press))
     if grown:
+        # Beside the account: what was bought stands in the party too.
         tell_table(character, CHARACTER)
         if vitals != _vitals(character):
             tell_table(character, VITALS)  # a larger die is more health

@@ -59,6 +59,7 @@ def finish(request: SignedInRequest, character_id: int) -> HttpResponse:
     if answer := save_page(request, seat):
         return answer
     reason = request.POST.get("reason", "") if "override" in request.POST else ""
+    # As what was just saved has left it.
     seat = sender_seat(request, character_id)
     if seat.may_change and seat.character.is_draft and seat.character.name == UNNAMED:
         return render_builder(request, seat, answered=Answered(refused=(NAMELESS,)), status=422)

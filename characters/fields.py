@@ -93,10 +93,12 @@ class PageSaved:
 def save_form(seat: Seat, data: QueryDict) -> PageSaved:
     """Save every field of the page that the person changed; what they did not touch stays as others left it."""
     page = Seen(_base(data), *read_keys(data, "page"))
+    # Before the first is saved: the rest is compared with what the page had seen, not with what it has just done.
     seen = page.values(page.later(seat.character))
     conflicts, problems = {}, {}
     for path in _touched(seat, data, seen):
         form = FieldForm(path, data.get(path, ""), page, force=False, reason="")
+        # Each by itself: what fits is kept beside what is refused.
         found = save_field(character=seat.character, by=seat.user, **form.asked)
         if isinstance(found, Problem):
             problems[path] = found

@@ -46,9 +46,11 @@ def refusals(character: Character) -> tuple[str, ...]:
     sheet = read_stored(game, character.document)
     if not isinstance(sheet, Sheet):
         return tuple(problem.sentence for problem in sheet)
+    # A draft may be whatever can be read: the rules are asked when it comes to the table.
     if character.is_draft:
         return ()
     stored = _stored(character)
+    # A save that brings it to the table is judged as a whole, not by what differs.
     before = read_stored(game, stored["document"]) if stored and stored["status"] == character.status else ()
     if stored is None or not isinstance(before, Sheet):
         return _unpardoned(character, sheet, stored)

@@ -119,6 +119,8 @@ def lift(
     *, character: Character, by: User, tracker: str, move: str, companions: Sequence[int], request_key: uuid.UUID | None
 ) -> Saved | Problem:
     """Make a move that helps others, on the helper's sheet and on each companion's: all, or none and why not."""
+    # A key in any case: it holds the rows of one act together. Sorted, so that the order of the ticks makes no other
+    # act.
     press = key_of_press(request_key or uuid.uuid4(), tracker, move, *sorted(companions))
     with once(character, by, press, along=companions) as seat:
         return _made(seat, tracker, move, companions) if isinstance(seat, Seat) else seat

@@ -55,6 +55,7 @@ class CharacterQuerySet(models.QuerySet["Character"]):
 
     def at_table(self) -> CharacterQuerySet:
         """Those whose owner is a member of their campaign: a character goes with its player."""
+        # Asked of the seats and not kept here: no road that takes a seat away can forget it (decision 6).
         member = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=OuterRef("owner_id"))
         return self.filter(Exists(member))
 
@@ -160,6 +161,7 @@ class Character(models.Model):
 
     @cached_property
     def _sheet(self) -> Sheet:
+        # By its text: the same document in another request was read already.
         found = legality.read_text(self.campaign.game, json.dumps(self.document))
         if isinstance(found, tuple):
             raise ValidationError([problem.sentence for problem in found])

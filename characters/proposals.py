@@ -41,6 +41,7 @@ def _answered(seat: Seat, proposal: Proposal, decision: Decision) -> Proposal | 
     by = seat.user
     if not seat.tells_the_story:
         return Problem(code="not_yours", sentence="Only a storyteller decides about this.")
+    # Read anew under its character's lock: of two storytellers the second finds what the first has said.
     row = Proposal.objects.select_related("character__campaign", "character__owner", "decided_by").get(pk=proposal.pk)
     if row.state != ProposalState.WAITING:
         return row if _is_said_again(row, by, decision) else _decided(row)

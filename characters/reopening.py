@@ -45,12 +45,14 @@ def _cancelled(seat: Seat) -> Character | Problem:
     if not isinstance(before, Sheet):
         return RULES_CHANGED
     reopened = found.sheet
+    # Both compare with the sheet as it still stands, so they come before it is put back.
     account_changed(found, before, AS_BEFORE, by=by)
     _note_differences(found, before, str(kept["name"]), by=by)
     found.name = str(kept["name"])
     found.sheet = before
     found.reopened_from = None
     set_status(found, Status.FINISHED, by=by)
+    # The sheet was put back by no edit, so the queue has to be told here (decision 17).
     match_proposals(found, reopened)
     return found
 

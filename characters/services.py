@@ -113,6 +113,7 @@ def save_field(  # noqa: PLR0913 - each is one part of what a field sends, by it
         edit = _edit(seat, path, value)
         if isinstance(edit, Problem):
             return edit
+        # What stands already is no change: who wants the same as somebody else needs no reason and clashes with nobody.
         if edit.before == edit.after:
             return Saved(seat.character, None)
         warrant = _warrant(seat, edit, reason)
@@ -192,6 +193,7 @@ def reopen_character(*, character: Character, by: User) -> Character | Problem:
             return status_decided(found, "draft", "This character is a draft.")
         if not seat.may_reopen:
             return Problem(code="settled", sentence="Ask a storyteller to reopen it: this character is finished.")
+        # Before play is told apart: a reopening that is cancelled puts just this back (decision 11).
         kept: JsonValue = {"document": found.document, "name": found.name, "version": found.version}
         found.reopened_from = kept
         found.sheet = told_apart(found)
@@ -208,6 +210,7 @@ def delete_draft(*, character: Character, by: User) -> Problem | None:
             never = "Only a draft that was never finished can be deleted."
             problem = status_decided(seat.character, "was_finished", "")
             return problem.model_copy(update={"sentence": f"{problem.sentence} {never}".strip()})
+        # Told while it still has its id, and while it can be asked who may know of it.
         tell_table(seat.character, CHARACTER)
         seat.character.delete()
         return None
@@ -269,7 +272,9 @@ def _conflict(seat: Seat, edit: Made, seen: Seen) -> Conflict | None:
         return None
     later = seen.later(seat.character).filter(path=edit.path)
     last = later.last()
+    # Changed and changed back meanwhile: what stands is what the page had seen.
     if last is None or seen.values(later)[edit.path] == edit.before:
         return None
+    # An act only adds, and clashes with nobody (decision 12).
     is_act = edit.path != NAME_PATH and edit.is_act(seat.character.sheet)
     return None if is_act else Conflict.over(seat, last, theirs=edit.before, yours=edit.after)

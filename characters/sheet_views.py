@@ -61,6 +61,7 @@ def save_field(request: SignedInRequest, character_id: int) -> HttpResponse:
         return refuse(request, found, back=seat.character.get_absolute_url())
     shown = _answer(request, _as_it_stands(seat, found), form, found)
     if isinstance(found, Saved):
+        # `builder.js` takes it for what its page has seen from now on (decision 12).
         shown["X-Version"] = str(found.character.version)
     return shown
 

@@ -18,10 +18,12 @@ NOTHING = Problem(code="nothing_to_undo", sentence="There is nothing of yours to
 
 def undoable(character: Character, user: User) -> CharacterChange | None:
     """The change that Undo takes back: the latest that still holds, if it is the user's own and can be taken back."""
+    # A step back is two rows: the change, and the one that takes it back.
     rows = character.changes.all()[: 2 * STEPS]
     undone = {row.undoes_id for row in rows if row.undoes_id}
     standing = [row for row in rows if row.undoes_id is None and row.pk not in undone]
     latest = standing[0] if standing else None
+    # An override is no step: the sheet says for ever that it was allowed.
     if latest is None or len(undone) >= STEPS or latest.by_id != user.pk or latest.override:
         return None
     return latest if isinstance(_taken_back(character, latest), Made) else None

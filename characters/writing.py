@@ -115,6 +115,7 @@ def lock_seat(character: Character, by: User) -> Seat | Problem:
 
 
 def _locked(*ids: int) -> dict[int, Character]:
+    # The character's row alone: with the campaign's, which is read along, the whole table would be held.
     rows = Character.objects.select_for_update(of=("self",)).select_related("campaign", "owner")
     return {one.pk: one for one in rows.filter(pk__in=ids).order_by("pk")}
 
@@ -122,6 +123,7 @@ def _locked(*ids: int) -> dict[int, Character]:
 def _seat(locked: Character | None, by: User, *, unread: bool = False) -> Seat | Problem:
     if locked is None:
         return Problem(code="gone", sentence="This character was deleted meanwhile.")
+    # Asked under the lock: the seat that a page knew may be over.
     seat = Seat(locked, by, locked.campaign.memberships.filter(user=by).first())
     if not seat.may_change:
         return Problem(code="not_yours", sentence="Only its player and storytellers change a character.")
@@ -132,6 +134,7 @@ def _seat(locked: Character | None, by: User, *, unread: bool = False) -> Seat |
 
 def _pressed(seat: Seat, press: uuid.UUID | None) -> Seat | Saved:
     """What the press came to before, or the seat in which it is made now."""
+    # Of this person alone: nobody is answered with the act of somebody else.
     before = seat.character.changes.filter(by=seat.user, request_key=press).first() if press else None
     return Saved(seat.character, before) if before else replace(seat, press=press)
 
@@ -174,6 +177,7 @@ def keep_edit(
 ) -> CharacterChange:
     """Write an edit of a locked character: history, sheet and event, in the caller's transaction."""
     before = character.sheet
+    # All that differs in the document, not the field alone: by this it can be taken out again (decision 15).
     made = edit if edit.was is not None else compared(before, edit)
     change = note_change(character, made, by=by, warrant=warrant, press=press)
     if edit.path == NAME_PATH:
@@ -182,6 +186,7 @@ def keep_edit(
         character.sheet = edit.sheet
     character.save()
     tell_table(character, kind, privately=edit.path == NOTES_PATH)
+    # Most edits touch nothing that waits: only then is the queue compared with the sheet (decision 17).
     if _parts(made) & character.campaign.game.decisions.parts:
         match_proposals(character, before)
     return change
@@ -197,8 +202,10 @@ def set_status(character: Character, status: Status, *, by: User) -> None:
     note_change(character, Change(path="status", before=character.status, after=status.value), by=by)
     character.status = status
     if status == Status.FINISHED:
+        # The first time stays: by it a draft that was at the table is told from one that may be deleted.
         character.finished_at = character.finished_at or timezone.now()
     character.save()
+    # Not `tell_table`, which keeps drafts private: the party hears of one that has just left it.
     audience = Audience.STORYTELLERS if character.hidden else Audience.TABLE
     record_event(campaign_id=character.campaign_id, kind=CHARACTER, subject=character.pk, audience=audience)
 
