@@ -210,8 +210,7 @@ def reopen_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
 
 
 def _lock(campaign_id: int) -> Campaign:
-    # The row whose counters every event raises: all changes of one table queue at one place, and none waits for another
-    # crosswise.
+    # The row whose counters every event raises too: whatever changes at one table queues at one place.
     return Campaign.objects.select_for_update().get(pk=campaign_id)
 
 

@@ -60,6 +60,7 @@ def rolling_or_404(membership: Membership, named: str, *, hold: bool = False) ->
     of the member's own seat. So the same press comes twice one after the other, and the second finds the first.
     """
     if not named:
+        # SQLite has no such lock and needs none: one transaction that writes begins after the other.
         if hold and connection.features.has_select_for_update:
             Membership.objects.select_for_update().get(pk=membership.pk)
         return Rolling(None, bar_to_roll(membership, None))
@@ -68,6 +69,7 @@ def rolling_or_404(membership: Membership, named: str, *, hold: bool = False) ->
 
 
 def _character_or_404(membership: Membership, named: str, *, hold: bool) -> Character:
+    # So long an id nobody has, and not every database takes the question.
     identifier = int(named) if named.isascii() and named.isdigit() and len(named) < 18 else 0
     found = next(_named(hold=hold).objects(Character, campaign=membership.campaign, character=identifier), None)
     if found is None or not may_know(membership, found):
@@ -156,6 +158,7 @@ def known_characters(membership: Membership) -> tuple[Character, ...]:
     """The finished characters of the table that this member may know of, by name."""
     rows = _known(tells=membership.is_storyteller)
     found = rows.objects(Character, campaign=membership.campaign, person=membership.user_id)
+    # Here, for no database sorts names as people look for them.
     return tuple(sorted(found, key=lambda one: by_name(one.name)))
 
 

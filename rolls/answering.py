@@ -40,6 +40,8 @@ def _answer_once(
     before = list(roll.followups.all())
     if any(row.request_key == request_key and row.by_id == membership.user_id for row in before):
         return roll
+    # After the key and before the choice: a press sent again holds nobody's sheet, and what is open is asked of the
+    # sheets as they stay.
     hold_both(roll)
     if roll.character and not roll.character.is_readable:
         return (unreadable(roll.character.name),)
@@ -52,6 +54,7 @@ def _answer_once(
     if isinstance(answer, Problem):
         return (answer,)
     payer = roll.opponent if choice.side == "other" else roll.character
+    # The sheet before the event: that takes the campaign's row, which is held the shortest time so.
     if payer and answer.sheet:
         pay(payer, answer.sheet, by=membership.user, visibility=roll.visibility, title=roll.announced.title)
     steps = throw_out(game, roll.announced, (*roll.steps, answer.step), dice)

@@ -73,6 +73,7 @@ def _reckoned(game: Game, check: Check, steps: tuple[Step, ...]) -> Forecast:
     botch, failure, success = whole_percentages(odds.botch, odds.failure, odds.success)
     tallest = max((bar.probability for bar in bars), default=1) or 1
     words = {"success": "Success", "failure": "Failure", "botch": "", **game.outcomes, **odds.words}
+    # One for all who ask for these odds, so nothing on it may be changed.
     return Forecast(botch, failure, success, bars, tallest, odds.expected, odds, words=MappingProxyType(words))
 
 

@@ -36,6 +36,7 @@ def gathered(
         game=game,
         tells=membership.is_storyteller,
         roller=Roller.of(character) if character else None,
+        # The key is another for each drawing: with it no panel would be found among those that are remembered.
         filled=replace(filled, request_key=None, character=""),
         opposition=opposition,
         stance=battle.stance(character),

@@ -22,6 +22,7 @@ TOO_MANY = Problem(
 def too_many_throws(who: str) -> Problem | None:
     """Count one more throw of `who` ("user-7"); a problem once there are more than 20 in 10 seconds."""
     key, cache = f"throws:{who}", caches["process"]
+    # The time runs from the first throw: those within it are only counted.
     if cache.add(key, 1, timeout=WITHIN_SECONDS):
         return None
     try:

@@ -105,6 +105,7 @@ def told(rolls: RollQuerySet) -> QuerySet[Roll, dict[str, Any]]:
         *_COLUMNS,
         "is_followed",
         announced=F("announcement__text"),
+        # Texts, as the drawings are remembered by them: what was drawn before is not even parsed (decision 19).
         fell=Cast("opening", TextField()),
         opponent_name=F("opponent__name"),
         owner_id=F("character__owner_id"),

@@ -133,6 +133,7 @@ def log_page(
     )
 
 
+# By the shape of the filter and not by its values: there are not many shapes.
 @lru_cache(maxsize=128)
 def _newest(show: str, character: bool, outcome: bool, before: bool, *, tells: bool, many: int) -> Statement:
     """The newest rolls of a table that a filter of this shape lets through."""

@@ -62,6 +62,7 @@ class RollQuerySet(models.QuerySet["Roll"]):
         mine = Membership.objects.filter(user_id=user.pk)
         told = mine.filter(role=Role.STORYTELLER).values("campaign_id")
         return self.filter(campaign_id__in=mine.values("campaign_id")).filter(
+            # What is for storytellers alone is missing here: who throws blind does not see it either.
             Q(visibility=Audience.TABLE) | Q(campaign_id__in=told) | Q(visibility=Audience.PRIVATE, by_id=user.pk)
         )
 
@@ -130,6 +131,7 @@ class Roll(models.Model):
     )
     visibility = models.CharField(max_length=12, choices=Audience, default=Audience.TABLE)
     reason = models.CharField(max_length=REASON_LIMIT, blank=True)
+    # RESTRICT and not PROTECT: it goes together with its rolls when their campaign goes.
     announcement = models.ForeignKey(Announcement, models.RESTRICT, related_name="+")
     opening = ThrowsField()
     outcome = models.CharField(max_length=20)

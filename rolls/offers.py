@@ -25,6 +25,7 @@ def standing_choices(roll: Roll) -> tuple[Choice, ...]:
     """What is open on the roll, for whomever it is. Raises ValidationError when a sheet cannot be read."""
     game = roll.campaign.game
     found = game.choices(roll.announced, roll.steps, *sheets_of(roll))
+    # Whether others followed is asked last: it costs a query, and most rolls offer nothing that ends with it.
     if not any(one.offer for one in found) or game.keeps_offers or not roll.followed:
         return found
     return tuple(one for one in found if not one.offer)

@@ -39,6 +39,7 @@ def try_roll(request: SiteRequest) -> HttpResponse:
     trial = Trial(request.POST.dict())
     if trial.problems:
         return _welcome(request, trial, status=422)
+    # What cannot be thrown costs nothing, so it was not counted.
     if tried_too_often(request, "try_roll"):
         return _welcome(request, trial, status=429, problem=TOO_MANY)
     return _welcome(request, trial.thrown(SecureDice()))

@@ -76,6 +76,7 @@ def _show_thrown(request: SignedInRequest, pressed: Pressed, thrown: Roll) -> Ht
     if not request.htmx:
         if seen:
             return HttpResponseRedirect(thrown.get_absolute_url())
+        # Who throws blind may not open the entry either: its page would not be there for them.
         messages.success(request, "Sent to the storyteller.")
         return redirect(sent.character or membership.campaign)
     line = Line.of(thrown, fresh=pressed.fresh) if seen else None
@@ -93,6 +94,7 @@ def result_of(
     if line is None:
         return Result(fresh=fresh)
     fallen = line.told.fallen
+    # Odds tell the difficulty, which is a secret here.
     odds = None if fallen.check.secret else forecast(line.told.game, fallen.check, rolled=fallen.first.value)
     return Result(entry_for(line, Viewer.of(membership), problems), odds, fresh)
 

@@ -118,6 +118,7 @@ def _pressed(membership: Membership, filled: Filled, dice: Dice) -> Pressed:
         return Pressed(sent, refused=(OTHER_SEAT,), elsewhere=True)
     if isinstance(sent.asked.opponent, Problem):
         return Pressed(sent, refused=(sent.asked.opponent,))
+    # Before it is asked who may roll: what has fallen stays, and only its answer was lost.
     if first := _thrown_before(sent.asked):
         return Pressed(sent, first)
     found = _rolled(sent.asked, rolling.bar, dice)
@@ -134,6 +135,7 @@ def _rolled(asked: Asked, bar: Problem | None, dice: Dice) -> Roll | Refusal:
     if plan is None or plan.check is None:
         return asked.judged.problems
     turn = turn_of(plan.check, character) if plan.check.once else ""
+    # Under the character's lock: of two presses at once the second finds the turn taken.
     if bar := _bar_to_hide(asked, plan) or (bar_to_repeat(turn, character) if turn else None):
         return (bar,)
     fallen = thrown(asked.membership.campaign.game, plan.check, character.sheet if character else None, dice)
@@ -147,6 +149,7 @@ def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: st
     campaign, by, character, seen = asked.membership.campaign, asked.membership.user, asked.character, asked.visibility
     if character and fallen.paid:
         pay(character, fallen.paid.sheet, by=by, visibility=seen, title=fallen.check.title)
+    # A hidden roll takes none of the table's numbers: the gap would tell of it (decision 9).
     table = ("table_roll_seq",) if seen == Audience.TABLE else ()
     seq, event_seq, *number = next_number(campaign.pk, "roll_seq", "event_seq", *table)
     roll = Roll.objects.create(
@@ -189,6 +192,7 @@ def _presses() -> Statement:
 def _announcement(campaign: Campaign, fallen: Thrown) -> Announcement:
     """What was announced, found or written under the campaign's lock: two rolls at once cannot both miss it."""
     found = next(_announced().ask(campaign=campaign.pk, digest=fallen.digest), None)
+    # Its row is not read: the text is in hand, and only the id is missing.
     once = Announcement(campaign=campaign, digest=fallen.digest, text=fallen.announced)
     if found is None:
         once.save()

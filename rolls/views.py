@@ -124,4 +124,5 @@ def _token(text: str) -> uuid.UUID | None:
     try:
         return uuid.UUID(text) if text else None
     except ValueError:
+        # No entry has this one: a cursor that is none is answered like one that nobody may know of.
         return uuid.UUID(int=0)

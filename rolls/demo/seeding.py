@@ -61,6 +61,7 @@ def make_demo(*, now: datetime | None = None) -> Campaign:
 
 def _seated() -> Campaign:
     people = {
+        # No password fits them: the demo's own button is the one way in.
         person.username: User.objects.create(username=person.username, demo=True, password=make_password(None))
         for person in DEMO_PEOPLE
     }

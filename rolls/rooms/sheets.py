@@ -29,6 +29,8 @@ def make_moves(
     character_id: int, moves: Sequence[SheetMove], *, membership: Membership, event: Event, reason: str
 ) -> tuple[CharacterChange, ...] | Problem:
     """Make the moves of an event on a sheet, as a hand would make them there: all, or none and why not."""
+    # The fight is held by now, then come the sheets, and the campaign's row last: so it is on every road that needs
+    # them.
     seat = lock_seat(Character(pk=character_id), membership.user)
     if isinstance(seat, Problem):
         return seat
