@@ -53,6 +53,7 @@ def award_party(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Award points to everyone ticked at once, with one reason: to all of them or to nobody."""
     membership = storyteller_or_404(request.user, campaign_id)
     chosen = set(request.POST.getlist("who"))
+    # Of this party alone: an id from elsewhere is nobody's here.
     characters = [one for one in in_party(membership.campaign) if str(one.pk) in chosen]
     points, reason, key = (
         _points(request),

@@ -39,6 +39,7 @@ def decide(request: SignedInRequest, proposal_id: int, matter: str) -> HttpRespo
     proposal = _proposals().filter(pk=proposal_id, matter=matter).first()
     if proposal is None:
         raise Http404("No such proposal.")
+    # A stranger reads the same 404 whether there is such a proposal or not.
     membership = storyteller_or_404(request.user, proposal.character.campaign_id)
     answer, name, note = (request.POST.get(part, "") for part in ("state", "name", "note"))
     found = decide_proposal(proposal=proposal, by=request.user, decision=Decision(answer, name, note))

@@ -33,5 +33,6 @@ class Seen:
             if self.page is not None and page == self.page:
                 found[path] = after
             else:
+                # Of several changes by others the first tells: what stood before it is what the page saw.
                 found.setdefault(path, before)
         return found

@@ -57,6 +57,7 @@ def save_field(request: SignedInRequest, character_id: int) -> HttpResponse:
     found = services.save_field(character=seat.character, by=request.user, **form.asked)
     if not request.htmx:
         return _plain_answer(request, seat, found)
+    # Bad input is told at its field; any other refusal leaves the page as it is.
     if isinstance(found, Problem) and status_of(found) != 422:
         return refuse(request, found, back=seat.character.get_absolute_url())
     shown = _answer(request, _as_it_stands(seat, found), form, found)

@@ -66,6 +66,7 @@ def render_vitals(character: Character, viewer: Viewer) -> str:
 
 def render_lifting(company: Company, viewer: Viewer) -> str:
     """What each open sheet of this viewer offers to companions now, `#lifting-<pk>`; empty where nobody may help."""
+    # What is drawn for the table goes to everybody: it holds nobody's own offers.
     if viewer.role == "table":
         return ""
     offered = helps_at(company, tells=viewer.tells_the_story, user_id=viewer.user_id)
@@ -88,4 +89,5 @@ def shown_to(character: Character, viewer: Viewer) -> bool:
         return True
     if character.hidden or character.is_draft:
         return viewer.user_id == character.owner_id and viewer.role == "member"
+    # Whose player has left is at this table no more (decision 6).
     return character.campaign.memberships.filter(user_id=character.owner_id).exists()

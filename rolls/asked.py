@@ -16,6 +16,7 @@ LATELY = 40
 
 def rolled_lately(campaign: Campaign) -> frozenset[str]:
     """The names of what made up the newest pools. Only rolls that all may see: a hidden one asks for nothing."""
+    # The campaign in hand tells that nothing was rolled in the open: no query for that.
     if not campaign.table_roll_seq:
         return frozenset()
     return _named(frozenset(row["announcement__text"] for row in _newest().ask(campaign=campaign.pk)))

@@ -117,6 +117,7 @@ class Trial:
             return (UNSAFE,)
         asked = {name: value for name, value in self.fields.items() if name in BEGIN or value != OFF}
         request = house_game().read_request(QUICK_POOL, asked)
+        # A visitor sets what at a table only a storyteller may.
         return request if isinstance(request, tuple) else house_game().plan(request, None, actor="storyteller")
 
 

@@ -30,6 +30,7 @@ register = template.Library()
 def autosave(character: Character | Figure, path: str) -> SafeString:
     """Attributes that send the field at `path` by itself when it changes, with the version it was drawn from."""
     sent = {"path": path, "base": character.version}
+    # Of the form around it nothing goes along: what is half typed in a neighbour saves itself.
     only = {} if "," in path else {"hx-params": f"path,base,page,{path}"}
     attributes = {
         "hx-post": reverse("characters:save_field", args=[character.pk]),

@@ -43,6 +43,7 @@ def bar_to_press(membership: Membership, standing: Standing, event: Event) -> Pr
         return None
     if standing.players.get(event.who) != membership.user_id or event.fighter:
         return Problem(code="not_yours", sentence="You act for your own characters only.")
+    # By the fight as players see it: the answer, too, tells nothing of somebody hidden.
     if not any(is_for_players(offer) and fits(offer, event) for offer in view_for(standing, tells=False).offers):
         return Problem(code="not_yours", sentence="That is not open to you now.")
     return None

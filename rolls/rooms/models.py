@@ -82,6 +82,7 @@ class Fight(models.Model):
     def game(self) -> Game:
         """The campaign's game under the house rules that the fight began with."""
         campaign = self.campaign
+        # Made already, and the one by which everything else of this campaign is remembered.
         if self.house_rules == campaign.house_rules:
             return campaign.game
         return campaign.rules_system.game(campaign.edition, self.house_rules)

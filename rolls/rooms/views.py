@@ -60,6 +60,7 @@ def press(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Add what was pressed to the fight, once for each request key, and show how it stands."""
     membership = membership_or_404(request.user, campaign_id)
     rises = request.POST.get("offer", "").startswith("rise|")
+    # Only a side that rises has to know the order it stands in; all else is judged under the lock.
     event, key = read_event(request.POST, current(membership.campaign) if rises else None), read_key(request.POST)
     if isinstance(event, Problem) or key is None:
         return _answer(request, membership, event if isinstance(event, Problem) else NO_KEY)
