@@ -190,6 +190,21 @@ class TraitButton(View):
     plain: bool = False
     name: str = ""
 
+    def shown(self) -> Mapping[str, object]:
+        """The looks, and what a screen reader says of it. A sheet has thirty: what is a text is put together here."""
+        trait, dotted = self.trait, bool(self.trait.maximum) and not self.plain
+        named = f"{trait.called}: {', '.join(one.name for one in trait.details)}" if trait.details else ""
+        spoken = ", ".join(
+            part for part in (f"{trait.rating} of {trait.row}" if dotted else trait.rating, named) if part
+        )
+        return {
+            "trait": trait,
+            "name": self.name,
+            "pressed": "true" if self.pressed else "false",
+            "dotted": dotted,
+            "spoken": f"{spoken}. {trait.note}" if trait.note else spoken,
+        }
+
 
 @component(register, "errors")
 @dataclass(frozen=True, slots=True)
