@@ -12,7 +12,7 @@ from rules.kit.history import Made
 from rules.sheets import Sheet, Tracker
 from rules.system import Game, throw_out
 from tests.systems.contests import rewrite
-from tests.systems.shapes import Play, SeededDice, Table, _check, _forms, seat_all
+from tests.systems.shapes import Play, SeededDice, Table, _forms, check_of, seat_all
 
 EDITIONS = [f"{system.key} {line.key}" for system in rules.systems() for line in system.editions]
 RICH = {
@@ -90,7 +90,7 @@ def test_an_answer_names_what_it_takes(table: Table):
     trackers = {one.key: one for one in game.trackers(sheet)}
     for kind in game.check_kinds:
         for form in islice(_forms(table, kind, opposed=False), 2):
-            check = _check(table, Play(kind, form, 0))
+            check = check_of(table, Play(kind, form, 0))
             for seed in range(SEEDS if check else 0):
                 steps = throw_out(game, check, (), SeededDice(seed))
                 for choice in game.choices(check, steps, sheet if kind != "pool" else None):
