@@ -10,8 +10,9 @@ WIDTHS = (320, 360, 390, 700, 1024, 1440)
 FAULTS = """(selector) => {
   const WHOLE = ".mini, .die, button, summary";
   const SHORT = 16, SLACK = 1.5, found = new Map();
+  const folded = (element) => !element.clientHeight && getComputedStyle(element).overflow === "hidden";
   const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    && !element.closest(".sr, option, [hidden]");
+    && !element.closest(".sr, option, [hidden]") && !folded(element);
   const lines = (range) => [...range.getClientRects()].filter((one) => one.width > 0.5);
   const name = (element) => element.tagName.toLowerCase() + (element.className?.baseVal ?? element.className ?? "")
     .split(" ").filter(Boolean).map((one) => `.${one}`).join("");

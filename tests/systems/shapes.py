@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import typing
 import uuid
+from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -86,10 +87,10 @@ class Play:
     visibility: str = Audience.TABLE
 
 
-def tables() -> Iterator[Table]:
-    """Two tables for each system and edition there is: as printed, and with every switch thrown that can be."""
+def tables(only: str = "") -> Iterator[Table]:
+    """Two tables for each system (or one alone) and edition: as printed, and with every switch thrown that can be."""
     for system in rules.systems():
-        for line in system.editions:
+        for line in system.editions if only in ("", system.key) else ():
             yield seat_all(system.key, line.key)
             yield seat_all(system.key, line.key, **_thrown_switches(system, line.key))
 
@@ -173,6 +174,14 @@ def tries(table: Table, most: int = MOST_FORMS) -> Iterator[Play]:
             forms = list(islice(_forms(table, kind, opposed), most))
             for place, form in enumerate(forms):
                 yield from (Play(kind, form, seed, opposed) for seed in range(SEEDS if not place else 2))
+
+
+def fullest(table: Table) -> Iterator[Play]:
+    """Each kind of roll with as many of its fields filled in as go together."""
+    for kind, request in table.game.check_kinds.items():
+        for opposed in (False, True) if issubclass(request, ContestedRequest) else (False,):
+            for form in deque(_forms(table, kind, opposed), maxlen=1):
+                yield Play(kind, form, 0, opposed)
 
 
 def _forms(table: Table, kind: str, opposed: bool) -> Iterator[dict[str, Any]]:
