@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -96,10 +97,18 @@ def storyteller_or_404(user: User | AnonymousUser, campaign_id: int) -> Membersh
 
 def is_last_storyteller(membership: Membership) -> bool:
     """Whether the table would be without a storyteller if this member left."""
-    if not membership.is_storyteller:
-        return False
-    others = membership.campaign.memberships.filter(role=Role.STORYTELLER)
-    return not others.exclude(pk=membership.pk).exists()
+    return bool(last_storytellers([membership]))
+
+
+def last_storytellers(going: Iterable[Membership]) -> tuple[Membership, ...]:
+    """Those of the seats whose tables would be without a storyteller if all of them were given up at once."""
+    telling = {one.pk: one for one in going if one.is_storyteller}
+    if not telling:
+        return ()
+    tables = {one.campaign_id for one in telling.values()}
+    seats = Membership.objects.filter(campaign_id__in=tables, role=Role.STORYTELLER)
+    kept = {table for pk, table in seats.values_list("pk", "campaign_id") if pk not in telling}
+    return tuple(one for one in telling.values() if one.campaign_id not in kept)
 
 
 def can_change(campaign: Campaign) -> bool:

@@ -3,33 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
-from campaigns.access import is_last_storyteller
+from campaigns.access import last_storytellers
 from campaigns.events import record_event
 from campaigns.kinds import SEATS
-from campaigns.models import LAST_STORYTELLER, Campaign, Membership, Role, User
-from campaigns.services import rename_campaign, unseat
+from campaigns.models import LAST_STORYTELLER, Campaign, Membership, User
+from campaigns.services import NOT_A_MEMBER, lock_campaigns, rename_campaign, unseat
 
 admin.site.unregister(Group)
 
 
-def last_seats(memberships: Iterable[Membership]) -> list[str]:
-    """A sentence for each of these seats without which its table would have no storyteller."""
-    return [f"{one}: {LAST_STORYTELLER}" for one in memberships if is_last_storyteller(one)]
+class KeepsStorytellers(admin.ModelAdmin):  # type: ignore[type-arg]
+    """What is deleted here takes seats along: each is told, and of all at once no table loses its last storyteller."""
+
+    def seats_of(self, going: Iterable[Any]) -> QuerySet[Membership]:
+        """The seats that go with these rows."""
+        raise NotImplementedError
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The list. An action of it is one transaction, as every other page of the desk is one to Django."""
+        # Not to look at the list: with SQLite whoever looked would wait for those who write.
+        with transaction.atomic() if request.method == "POST" else nullcontext():
+            return super().changelist_view(request, extra_context)
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, Any, Any, Any]:
+        """What would go; the last storytellers of a table are protected, be they one or several."""
+        gone, counts, missing, protected = super().get_deleted_objects(objs, request)
+        seats = self.seats_of(objs)
+        # Held before it is asked who stays, until the seats are gone: of two desks the second finds what the first did.
+        if request.method == "POST":
+            lock_campaigns(seats.values_list("campaign_id", flat=True))
+        last = last_storytellers(seats.select_related("user", "campaign"))
+        return gone, counts, missing, [*protected, *(f"{one}: {LAST_STORYTELLER}" for one in last)]
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Take the seats away and tell their tables and whoever lost them, then delete what is left."""
+        with transaction.atomic():
+            self._unseat([obj])
+            super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """The same for many."""
+        with transaction.atomic():
+            self._unseat(queryset)
+            super().delete_queryset(request, queryset)
+
+    def _unseat(self, going: Iterable[Any]) -> None:
+        # One by one: a delete of all of them would tell no table.
+        for one in self.seats_of(going):
+            unseat(one)
+
+
+class SeatForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A seat and its role."""
+
+    def clean(self) -> dict[str, Any] | None:
+        """Hold the table before `Membership.clean` asks who else tells its story: nobody else stops until it is saved.
+
+        The desk has opened the transaction by then.
+        """
+        table = self.instance.campaign_id or getattr(self.cleaned_data.get("campaign"), "pk", None)
+        lock_campaigns([table] if table else [])
+        # A save would write the row anew, and give back a seat that was taken away.
+        if self.instance.pk and not Membership.objects.filter(pk=self.instance.pk).exists():
+            raise ValidationError(NOT_A_MEMBER.sentence)
+        return super().clean()
 
 
 @admin.register(Membership)
-class MembershipAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class MembershipAdmin(KeepsStorytellers):
     """Seats at tables."""
 
+    form = SeatForm
     list_display = ("user", "campaign", "role", "joined_at")
     list_filter = ("role",)
     list_select_related = ("user", "campaign")
@@ -46,22 +102,9 @@ class MembershipAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
             super().save_model(request, obj, form, change)
             record_event(campaign_id=obj.campaign_id, kind=SEATS, subject=obj.user_id)
 
-    def delete_model(self, request: HttpRequest, obj: Membership) -> None:
-        """Take the seat away and tell the table and whoever lost it."""
-        with transaction.atomic():
-            unseat(obj)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Membership]) -> None:
-        """The same for many."""
-        with transaction.atomic():
-            # One by one: a delete of all of them would tell no table.
-            for one in queryset:
-                unseat(one)
-
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, Any, Any, Any]:
-        """What would go; the last storyteller's seat is protected."""
-        gone, counts, missing, protected = super().get_deleted_objects(objs, request)
-        return gone, counts, missing, [*protected, *last_seats(objs)]
+    def seats_of(self, going: Iterable[Any]) -> QuerySet[Membership]:
+        """The seats themselves."""
+        return Membership.objects.filter(pk__in=[one.pk for one in going])
 
 
 @admin.register(Campaign)
@@ -98,11 +141,9 @@ class CampaignAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
+class PersonAdmin(KeepsStorytellers, UserAdmin):  # type: ignore[type-arg]
     """People with an account."""
 
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, Any, Any, Any]:
-        """What would go; someone without whom a table would have no storyteller is protected."""
-        gone, counts, missing, protected = super().get_deleted_objects(objs, request)
-        seats = Membership.objects.filter(user__in=objs, role=Role.STORYTELLER).select_related("user", "campaign")
-        return gone, counts, missing, [*protected, *last_seats(seats)]
+    def seats_of(self, going: Iterable[Any]) -> QuerySet[Membership]:
+        """All the seats that they have."""
+        return Membership.objects.filter(user__in=[one.pk for one in going])

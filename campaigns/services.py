@@ -7,6 +7,7 @@ storytellers who leave at once must not leave a table without one.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils import timezone
@@ -64,7 +65,7 @@ def change_settings(
     When someone saved in between, what only one side changed is kept from both; a field that both changed is a Clash
     and nothing is saved. Raises ValidationError when the name will not do.
     """
-    campaign = _lock(campaign_id)
+    campaign = lock_campaign(campaign_id)
     if problem := _barred(campaign, by):
         return problem
     # What a form says it saw counts only where somebody has saved since.
@@ -91,7 +92,7 @@ def change_settings(
 @transaction.atomic
 def rename_campaign(*, campaign_id: int, by: User, name: str) -> Campaign:
     """Give a table another name, as whoever keeps the server may. Raises ValidationError when the name will not do."""
-    campaign = _lock(campaign_id)
+    campaign = lock_campaign(campaign_id)
     before = settings_of(campaign)
     campaign.name = name
     campaign.version += 1
@@ -105,7 +106,7 @@ def rename_campaign(*, campaign_id: int, by: User, name: str) -> Campaign:
 @transaction.atomic
 def renew_invite(*, campaign_id: int, by: User, seen: str = "") -> Campaign | Problem:
     """A new invite in place of the one that was `seen`; the old link leads nowhere from now on."""
-    campaign = _lock(campaign_id)
+    campaign = lock_campaign(campaign_id)
     if problem := _barred(campaign, by):
         return problem
     if seen and seen != campaign.invite:
@@ -121,7 +122,7 @@ def join_campaign(*, invite: str, by: User, role: str) -> Membership | Problem |
     """A seat for `by` at the table of this invite; the seat they have, if they have one; None for a dead invite."""
     # Looked up once more under the lock: between the page and the press the invite may have been renewed, or the table
     # archived.
-    campaign = Campaign.objects.open_to_invite(invite).select_for_update().first()
+    campaign = Campaign.objects.open_to_invite(invite).select_for_update(no_key=True).first()
     if campaign is None:
         return None
     if role not in {Role.PLAYER, Role.SPECTATOR}:
@@ -138,7 +139,7 @@ def change_role(*, campaign_id: int, by: User, user_id: int, role: str, seen: st
 
     Raises ValueError for no role.
     """
-    campaign, wanted = _lock(campaign_id), Role(role)
+    campaign, wanted = lock_campaign(campaign_id), Role(role)
     membership = _seat(campaign, user_id)
     if problem := _barred(campaign, by):
         return problem
@@ -165,7 +166,7 @@ def remove_member(*, campaign_id: int, by: User, user_id: int, seen: str = "") -
 
     Their characters go with them, their past rolls stay.
     """
-    campaign = _lock(campaign_id)
+    campaign = lock_campaign(campaign_id)
     if problem := _barred(campaign, by):
         return problem
     membership = _seat(campaign, user_id)
@@ -176,13 +177,13 @@ def remove_member(*, campaign_id: int, by: User, user_id: int, seen: str = "") -
 @transaction.atomic
 def leave_campaign(*, campaign_id: int, by: User) -> User | Problem:
     """Give up one's own seat, of an archived table too; never the last storyteller's."""
-    return _unseat(_lock(campaign_id), by.pk, by)
+    return _unseat(lock_campaign(campaign_id), by.pk, by)
 
 
 @transaction.atomic
 def archive_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
     """Close the table: everything can still be read, nothing changes any more, the invite leads nowhere."""
-    campaign = _lock(campaign_id)
+    campaign = lock_campaign(campaign_id)
     if problem := _barred(campaign, by):
         # Whoever archives second reads who was first.
         return decided(campaign, CLOSING, ARCHIVED.sentence, code=ARCHIVED.code) if problem is ARCHIVED else problem
@@ -196,7 +197,7 @@ def archive_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
 @transaction.atomic
 def reopen_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
     """Open an archived table again."""
-    campaign = _lock(campaign_id)
+    campaign = lock_campaign(campaign_id)
     # Not `_barred`: that an archived table may not be changed is just what ends here.
     if not _tells_the_story(campaign, by):
         return NOT_ALLOWED
@@ -209,9 +210,20 @@ def reopen_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
     return campaign
 
 
-def _lock(campaign_id: int) -> Campaign:
-    # The row whose counters every event raises too: whatever changes at one table queues at one place.
-    return Campaign.objects.select_for_update().get(pk=campaign_id)
+def lock_campaign(campaign_id: int) -> Campaign:
+    """The campaign, its row locked until the transaction ends: whatever changes at one table queues at one place.
+
+    Every event raises the row's counters, so it comes after a fight, a roll or characters and before a seat, on every
+    road: two writes that lock in one order never wait for each other.
+    """
+    # Not its key, here and wherever a row is locked: a row that only names this one would wait for it, in any order.
+    return Campaign.objects.select_for_update(no_key=True).get(pk=campaign_id)
+
+
+def lock_campaigns(campaign_ids: Iterable[int]) -> None:
+    """The same for several tables, in the order of their ids; one that is gone is passed over."""
+    for one in sorted(set(campaign_ids)):
+        Campaign.objects.select_for_update(no_key=True).filter(pk=one).first()
 
 
 def _seat(campaign: Campaign, user_id: int) -> Membership | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Campaign, Membership, Role, SettingChange, TableEvent, User
-from tests.factories import make_member
+from campaigns.services import lock_campaigns
+from tests.factories import make_campaign, make_member, make_user
 
 
 @pytest.fixture
@@ -88,3 +89,90 @@ def test_one_of_two_storytellers_can(desk, campaign, storyteller):
     make_member(campaign, role=Role.STORYTELLER)
     desk.post(f"/admin/campaigns/user/{storyteller.pk}/delete/", {"post": "yes"})
     assert not User.objects.filter(pk=storyteller.pk).exists()
+
+
+def ids_of(campaign: Campaign, kind: str) -> list[int]:
+    """What the desk calls this table's storytellers in its list."""
+    return list(
+        campaign.memberships.filter(role=Role.STORYTELLER).values_list("user" if kind == "user" else "pk", flat=True)
+    )
+
+
+def delete(desk, kind: str, ids: list[int]) -> str:
+    """What the desk says when all of them are to be deleted at once."""
+    sent = {"action": "delete_selected", "_selected_action": ids, "post": "yes"}
+    return desk.post(f"/admin/campaigns/{kind}/", sent, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("kind", ["membership", "user"])
+@pytest.mark.parametrize("tellers", [2, 3])
+def test_all_storytellers_at_once_cannot_be_deleted_and_all_but_one_can(desk, campaign, player, kind, tellers):
+    for _ in range(tellers - 1):
+        make_member(campaign, role=Role.STORYTELLER)
+    ids = ids_of(campaign, kind)
+    theirs = player.pk if kind == "user" else campaign.memberships.get(user=player).pk
+    assert "needs a storyteller" in delete(desk, kind, [*ids, theirs])
+    assert campaign.memberships.count() == tellers + 1
+    delete(desk, kind, ids[1:])
+    assert ids_of(campaign, kind) == ids[:1]
+
+
+@pytest.mark.parametrize("kind", ["membership", "user"])
+def test_each_table_is_asked_for_itself(desk, campaign, storyteller, kind):
+    second = make_member(campaign, role=Role.STORYTELLER)
+    elsewhere = make_campaign(storyteller=second, name="Elsewhere")
+    ids = [one for table in (campaign, elsewhere) for one in ids_of(table, kind)][1:]
+    assert "Elsewhere" in delete(desk, kind, ids)
+    assert [table.memberships.count() for table in (campaign, elsewhere)] == [2, 1]
+
+
+def test_whoever_is_deleted_leaves_tables_that_hear_of_it(desk, campaign, player):
+    desk.post(f"/admin/campaigns/user/{player.pk}/delete/", {"post": "yes"})
+    make_member(campaign, other := make_user())
+    delete(desk, "user", [other.pk])
+    assert [(one.kind, one.subject) for one in TableEvent.objects.all()] == [
+        ("membership", player.pk),
+        ("membership", other.pk),
+    ]
+
+
+def goes_first(monkeypatch, campaign: Campaign, **fields: object) -> None:
+    """Somebody else, whose lock was given before ours: the table's other storytellers are gone when ours is."""
+
+    def late(tables):
+        others = campaign.memberships.filter(user__username="Vera")
+        others.update(**fields) if fields else others.delete()
+        return lock_campaigns(tables)
+
+    monkeypatch.setattr("campaigns.admin.lock_campaigns", late)
+
+
+@pytest.mark.parametrize("fields", [{"role": Role.PLAYER}, {}])
+@pytest.mark.parametrize("road", ["change", "delete", "list", "person", "people"])
+def test_who_else_tells_the_story_is_asked_with_the_table_held(desk, campaign, storyteller, monkeypatch, fields, road):
+    make_member(campaign, make_user("Vera"), Role.STORYTELLER)
+    seat = campaign.memberships.get(user=storyteller)
+    goes_first(monkeypatch, campaign, **fields)
+    roads = {
+        "change": lambda: desk.post(f"/admin/campaigns/membership/{seat.pk}/change/", {"role": "player"}),
+        "delete": lambda: desk.post(f"/admin/campaigns/membership/{seat.pk}/delete/", {"post": "yes"}),
+        "list": lambda: delete(desk, "membership", [seat.pk]),
+        "person": lambda: desk.post(f"/admin/campaigns/user/{storyteller.pk}/delete/", {"post": "yes"}),
+        "people": lambda: delete(desk, "user", [storyteller.pk]),
+    }
+    roads[road]()
+    assert [one.user for one in campaign.memberships.filter(role=Role.STORYTELLER)] == [storyteller]
+
+
+def test_a_seat_that_was_taken_away_meanwhile_is_not_given_back(desk, campaign, storyteller, monkeypatch):
+    seat = campaign.memberships.get(user=make_member(campaign, make_user("Vera"), Role.STORYTELLER))
+    goes_first(monkeypatch, campaign)
+    said = desk.post(f"/admin/campaigns/membership/{seat.pk}/change/", {"role": "player"}).content.decode()
+    assert "no member of this campaign any more" in said
+    assert [one.user for one in campaign.memberships.all()] == [storyteller]
+
+
+def test_a_seat_is_given_at_the_desk(desk, campaign, stranger):
+    desk.post("/admin/campaigns/membership/add/", {"campaign": campaign.pk, "user": stranger.pk, "role": "player"})
+    assert campaign.memberships.get(user=stranger).role == Role.PLAYER
+    assert [one.kind for one in TableEvent.objects.all()] == ["membership"]
