@@ -90,6 +90,8 @@ def relabel(character_id: int, *, by: User, name: str, hidden: bool) -> None:
         for path, before, after in (("name", character.name, name), ("hidden", character.hidden, hidden)):
             if before != after:
                 note_change(character, Change(path=path, before=before, after=after), by=by)
+        # Players whose pages show it hear that it is gone: of one at the table all of them, of a draft none.
+        vanishes = hidden and not character.hidden and not character.is_draft
         character.name, character.hidden = name, hidden
         character.save(update_fields=["name", "hidden", "version", "changed_at"])
-        tell_table(character, CHARACTER)
+        tell_table(character, CHARACTER, until=vanishes)

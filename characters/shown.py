@@ -30,10 +30,12 @@ def vitals(scene: Scene, event: TableEvent) -> Fragment | None:
     return Fragment(lambda viewer: render_vitals(character, viewer), frozenset({character.owner_id}))
 
 
-@shows(VITALS, to=CONCERNED)
+@shows(VITALS, CHARACTER, to=CONCERNED)
 def lifting(scene: Scene, event: TableEvent) -> Fragment | None:
     """Whom one may help now, for the open sheets of those who can."""
-    return scene.once(_lifting) if scene.once(character_at, event.subject) else None
+    if scene.once(character_at, event.subject) is None or not concerns_party(scene, event):
+        return None
+    return scene.once(_lifting)
 
 
 def _lifting(scene: Scene) -> Fragment | None:

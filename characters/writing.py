@@ -13,7 +13,7 @@ from django.utils import timezone
 from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.kinds import EventKind
-from campaigns.models import Audience, User
+from campaigns.models import Audience, Role, User
 from campaigns.services import ARCHIVED
 from characters.access import Seat
 from characters.kinds import CHARACTER
@@ -116,7 +116,7 @@ def lock_seat(character: Character, by: User) -> Seat | Problem:
 
 def _locked(*ids: int) -> dict[int, Character]:
     # The character's row alone: with the campaign's, which is read along, the whole table would be held.
-    rows = Character.objects.select_for_update(of=("self",)).select_related("campaign", "owner")
+    rows = Character.objects.select_for_update(of=("self",), no_key=True).select_related("campaign", "owner")
     return {one.pk: one for one in rows.filter(pk__in=ids).order_by("pk")}
 
 
@@ -205,9 +205,7 @@ def set_status(character: Character, status: Status, *, by: User) -> None:
         # The first time stays: by it a draft that was at the table is told from one that may be deleted.
         character.finished_at = character.finished_at or timezone.now()
     character.save()
-    # Not `tell_table`, which keeps drafts private: the party hears of one that has just left it.
-    audience = Audience.STORYTELLERS if character.hidden else Audience.TABLE
-    record_event(campaign_id=character.campaign_id, kind=CHARACTER, subject=character.pk, audience=audience)
+    tell_table(character, CHARACTER, until=not character.hidden)
 
 
 def status_decided(character: Character, code: str, otherwise: str) -> Problem:
@@ -219,12 +217,15 @@ def status_decided(character: Character, code: str, otherwise: str) -> Problem:
     return Problem(code=code, sentence=f"{last.by_name} {did} this character {when(last.at)}. Nothing was changed now.")
 
 
-def tell_table(character: Character, kind: EventKind, *, privately: bool = False) -> None:
-    """Write the event for those who may know of this character, or of its private parts: its player, storytellers."""
+def tell_table(character: Character, kind: EventKind, *, privately: bool = False, until: bool = False) -> None:
+    """Write the event for those who may know of this character, or of its private parts: its player, storytellers.
+
+    With `until`, for everyone: the table knew of it until now, and has to hear that it is gone.
+    """
     audience, member_id = Audience.TABLE, None
-    if character.hidden:
+    if not until and _is_the_storytellers(character):
         audience = Audience.STORYTELLERS
-    elif character.is_draft or privately:
+    elif not until and (character.hidden or character.is_draft or privately):
         audience, member_id = Audience.PRIVATE, character.owner_id
     record_event(
         campaign_id=character.campaign_id,
@@ -233,3 +234,9 @@ def tell_table(character: Character, kind: EventKind, *, privately: bool = False
         audience=audience,
         member_id=member_id,
     )
+
+
+def _is_the_storytellers(character: Character) -> bool:
+    """Whether it is hidden, and from everyone but storytellers: a player of whom one was hidden still has it."""
+    seats = character.campaign.memberships
+    return character.hidden and seats.filter(user=character.owner_id, role=Role.STORYTELLER).exists()

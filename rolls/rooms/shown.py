@@ -46,9 +46,14 @@ def draw_fight(campaign: Campaign, viewer: Viewer, standing: Standing | None) ->
     return draw(FightView.of(campaign, viewer, standing)) + draw(SignView.of(campaign, standing))
 
 
-@shows(ROOM)
-def how_they_are(scene: Scene, event: TableEvent) -> Fragment:
+@shows(ROOM, CHARACTER)
+def how_they_are(scene: Scene, event: TableEvent) -> Fragment | None:
     """The cards of those who fight."""
+    if event.kind == CHARACTER.key:
+        standing = scene.once(_standing) if concerns_party(scene, event) else None
+        # Whoever fights: what is sent only of those who do would tell of one who hides in the fight.
+        if standing is None or not standing.fight.is_on:
+            return None
     return scene.once(_how_they_are)
 
 

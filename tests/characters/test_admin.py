@@ -6,10 +6,13 @@ import json
 
 import pytest
 
-from campaigns.models import TableEvent, User
+from campaigns.models import Campaign, TableEvent, User
 from characters.models import Character
-from characters.services import Saved, save_field
-from tests.factories import make_campaign
+from characters.services import Saved, reopen_character, save_field
+from rolls.live.admission import Listener
+from rolls.live.catch_up import catch_up
+from tests.factories import make_campaign, make_character
+from tests.rooms.conftest import someone, start
 
 
 @pytest.fixture
@@ -47,10 +50,68 @@ def test_a_name_is_changed_with_a_row_of_history_and_the_table_hears_of_it(desk,
     assert [one.kind for one in TableEvent.objects.all()] == ["character"]
 
 
-def test_hiding_leaves_history_too_and_tells_no_player(desk, hero):
+def told(member: User, campaign: Campaign) -> str:
+    """All that the member's open page is sent of what has happened at the table."""
+    role = campaign.memberships.get(user=member).role
+    return catch_up(Listener(campaign.pk, member.pk, role), 0).body.decode()
+
+
+def test_hiding_leaves_history_too_and_players_hear_that_it_is_gone(desk, hero, other_player):
+    desk.post(f"/admin/characters/character/{hero.pk}/change/", sent(hero, name="Lurker", hidden="on"))
+    assert ("hidden", True) in [(row.path, row.after) for row in Character.objects.get().changes.all()]
+    page = told(other_player, hero.campaign)
+    assert 'id="party"' in page
+    assert [name for name in ("Ilse", "Lurker", f"/characters/{hero.pk}/") if name in page] == []
+
+
+@pytest.mark.parametrize("status", ["draft", "finished"])
+@pytest.mark.parametrize(("was", "becomes"), [(False, True), (True, False), (True, True), (False, False)])
+def test_a_change_at_the_desk_is_told_to_all_who_knew_or_know_of_it_and_to_nobody_else(
+    desk, campaign, player, other_player, storyteller, status, was, becomes
+):
+    theirs = make_character(campaign, player, status=status, hidden=was)
+    desk.post(
+        f"/admin/characters/character/{theirs.pk}/change/",
+        sent(theirs, name="Vex", **{"hidden": "on"} if becomes else {}),
+    )
+    everyone = status == "finished" and not (was and becomes)
+    seats = {person: campaign.memberships.get(user=person) for person in (player, other_player, storyteller)}
+    heard = {person: TableEvent.objects.visible_to(one).exists() for person, one in seats.items()}
+    assert heard == {player: True, other_player: everyone, storyteller: True}
+
+
+@pytest.mark.parametrize("becomes", [True, False])
+def test_a_storytellers_own_stays_theirs_until_it_is_shown(desk, campaign, storyteller, player, becomes):
+    lurker = make_character(campaign, storyteller, hidden=True)
+    desk.post(
+        f"/admin/characters/character/{lurker.pk}/change/",
+        sent(lurker, name="Vex", **{"hidden": "on"} if becomes else {}),
+    )
+    assert ("Vex" in told(player, campaign)) is not becomes
+    assert TableEvent.objects.get().audience == ("storytellers" if becomes else "table")
+
+
+def test_a_player_of_whom_a_character_was_hidden_hears_what_becomes_of_it(campaign, player, other_player, storyteller):
+    hers = make_character(campaign, player, hidden=True)
+    for by in (storyteller, player):
+        hers.refresh_from_db()
+        saved = save_field(character=hers, by=by, path="story.gear", value=f"A rope of {by}", base_version=hers.version)
+        assert isinstance(saved, Saved)
+    assert isinstance(reopen_character(character=hers, by=storyteller), Character)
+    seats = {person: campaign.memberships.get(user=person) for person in (player, other_player)}
+    heard = {person: TableEvent.objects.visible_to(one).count() for person, one in seats.items()}
+    assert heard == {player: 3, other_player: 0}
+
+
+def test_hiding_somebody_takes_their_card_out_of_a_fight_on_open_pages(desk, hero, other_player, storyteller):
+    start(hero.campaign, storyteller, someone("Somebody", character=hero))
+    seat = hero.campaign.memberships.get(user=other_player)
+    assert 'id="room-vitals"' in told(other_player, hero.campaign)
+    TableEvent.objects.all().delete()
     desk.post(f"/admin/characters/character/{hero.pk}/change/", sent(hero, hidden="on"))
-    assert [(row.path, row.after) for row in Character.objects.get().changes.all()] == [("hidden", True)]
-    assert [one.audience for one in TableEvent.objects.all()] == ["storytellers"]
+    page = catch_up(Listener(hero.campaign_id, other_player.pk, seat.role), 0).body.decode()
+    assert 'id="room-vitals"' in page
+    assert hero.name not in page
 
 
 def test_nothing_else_of_a_character_is_the_desks(desk, hero, other_player, storyteller):

@@ -73,7 +73,7 @@ class House:
             "campaigns.shown.members": seats,
             "campaigns.shown.settings": (Sample("campaign"),),
             "characters.shown.vitals": of_kind["vitals"],
-            "characters.shown.lifting": of_kind["vitals"],
+            "characters.shown.lifting": (*of_kind["vitals"], *of_kind["character"]),
             "characters.shown.experience": of_kind["experience"],
             "characters.shown.party": (*of_kind["character"], *seats),
             "characters.shown.proposed": tuple(
@@ -86,7 +86,7 @@ class House:
             "rolls.shown.entry": tuple(Sample("followup", one.subject, one.audience, one.by) for one in rolls),
             "rolls.rooms.shown.fight": room,
             "rolls.rooms.shown.wounded": of_kind["vitals"],
-            "rolls.rooms.shown.how_they_are": room,
+            "rolls.rooms.shown.how_they_are": (*room, *of_kind["character"]),
             "rolls.rooms.shown.joining": (*of_kind["character"], *seats, *room),
             "rolls.rooms.shown.past": room,
         }
