@@ -35,5 +35,5 @@ def key_of_creation(by: User, request_key: uuid.UUID | None, *asked: object) -> 
     """
     if request_key is None:
         return None
-    User.objects.select_for_update().get(pk=by.pk)
+    User.objects.select_for_update(no_key=True).get(pk=by.pk)
     return key_of_press(request_key, by.pk, *asked)

@@ -111,11 +111,15 @@ def broken(request: HttpRequest) -> HttpResponse:
     return response
 
 
+GAVE_WAY = frozenset({"55P03", "40P01"})
+"""PostgreSQL's codes for a lock that was not given in time, and for two writes that waited for each other."""
+
+
 def is_locked(error: BaseException | None) -> bool:
-    """Whether a write waited too long for others: SQLite says so in words, PostgreSQL by its code 55P03."""
+    """Whether a write gave way to others: SQLite says so in words, PostgreSQL by a code."""
     if not isinstance(error, OperationalError):
         return False
-    return "is locked" in str(error) or getattr(error.__cause__, "sqlstate", "") == "55P03"
+    return "is locked" in str(error) or getattr(error.__cause__, "sqlstate", "") in GAVE_WAY
 
 
 def kit(request: HttpRequest) -> HttpResponse:

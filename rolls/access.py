@@ -13,7 +13,7 @@ from campaigns.access import Viewer
 from campaigns.models import Audience, Membership
 from campaigns.ordering import by_name
 from campaigns.refusals import FORBIDDEN, PERMISSION
-from campaigns.services import ARCHIVED
+from campaigns.services import ARCHIVED, lock_campaign
 from campaigns.statements import Slot, Statement
 from characters.models import Character, CharacterQuerySet, Status
 from rolls.lines import Line
@@ -57,12 +57,14 @@ def rolling_or_404(membership: Membership, named: str, *, hold: bool = False) ->
     """Who rolls, by the id as a form sends it; what is no number is nobody's. Raises Http404 for whoever is not known.
 
     With `hold` nobody else writes the row until the transaction ends: that of the character or, for a quick pool, that
-    of the member's own seat. So the same press comes twice one after the other, and the second finds the first.
+    of the campaign. So the same press comes twice one after the other, and the second finds the first.
     """
     if not named:
         # SQLite has no such lock and needs none: one transaction that writes begins after the other.
         if hold and connection.features.has_select_for_update:
-            Membership.objects.select_for_update().get(pk=membership.pk)
+            # Not their seat: whoever changes roles holds the campaign already when they write that row, and the roll
+            # takes its number from the campaign. Each would wait for the other.
+            lock_campaign(membership.campaign_id)
         return Rolling(None, bar_to_roll(membership, None))
     character = _character_or_404(membership, named, hold=hold)
     return Rolling(character, bar_to_roll(membership, character))
@@ -80,7 +82,7 @@ def _character_or_404(membership: Membership, named: str, *, hold: bool) -> Char
 @cache
 def _named(*, hold: bool) -> Statement:
     here = Character.objects.filter(campaign_id=Slot("campaign"), pk=Slot("character"))
-    rows = here.select_for_update() if hold else here
+    rows = here.select_for_update(no_key=True) if hold else here
     return Statement(rows.order_by().values(*(field.attname for field in Character._meta.concrete_fields)))
 
 

@@ -36,7 +36,7 @@ def answer_choice(
 def _answer_once(
     roll_id: int, membership: Membership, code: str, option: str, request_key: uuid.UUID, dice: Dice
 ) -> Roll | Refusal:
-    roll = membership.campaign.rolls.select_for_update().get(pk=roll_id)
+    roll = membership.campaign.rolls.select_for_update(no_key=True).get(pk=roll_id)
     before = list(roll.followups.all())
     if any(row.request_key == request_key and row.by_id == membership.user_id for row in before):
         return roll

@@ -8,13 +8,13 @@ from rolls.models import Roll
 
 def hold(character: Character) -> Character:
     """The character as it stands now, held until the transaction ends."""
-    return character.campaign.characters.select_for_update().get(pk=character.pk)
+    return character.campaign.characters.select_for_update(no_key=True).get(pk=character.pk)
 
 
 def hold_both(roll: Roll) -> None:
     """Hold both sides of the roll, in the order of their ids: two answers at once must not wait for each other."""
     ids = [pk for pk in (roll.character_id, roll.opponent_id) if pk is not None]
-    rows = roll.campaign.characters.select_for_update().filter(pk__in=ids).order_by("pk")
+    rows = roll.campaign.characters.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
     held = {one.pk: one for one in rows}
     roll.character, roll.opponent = (held.get(pk) if pk else None for pk in (roll.character_id, roll.opponent_id))
 

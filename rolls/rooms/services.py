@@ -14,7 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.events import record_event
-from campaigns.models import Audience, Campaign, Membership
+from campaigns.models import Audience, Membership
+from campaigns.services import lock_campaign
 from characters.models import Character, CharacterChange
 from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_press, bar_to_tell
 from rolls.rooms.kinds import ROOM
@@ -52,7 +53,7 @@ def start_fight(*, membership: Membership, joining: Sequence[Joining] = (), requ
     if bar := bar_to_tell(membership):
         return bar
     # The campaign's row, for there is no fight yet to lock: of two that begin at once the second finds the first.
-    campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    campaign = lock_campaign(membership.campaign_id)
     newest = campaign.fights.newest()
     if newest and newest.is_on:
         return newest if _pressed_before(newest, membership, request_key) else FIGHT_IS_ON
@@ -132,6 +133,8 @@ def undo_last(*, membership: Membership, seen: str, request_key: uuid.UUID) -> F
         return NO_FIGHT
     if _pressed_before(fight, membership, request_key):
         return fight
+    if _is_followed(fight):
+        return STALE
     standing = standing_of(fight)
     if standing.is_new_to(seen, secrets=True):
         return STALE
@@ -143,9 +146,18 @@ def undo_last(*, membership: Membership, seen: str, request_key: uuid.UUID) -> F
     return fight
 
 
+def _is_followed(fight: Fight) -> bool:
+    """Whether another fight has begun since; where this one is over, none begins until the transaction ends."""
+    if fight.is_on:
+        return False
+    # To take back its end lets it go on, so it meets `start_fight` at the row that this locks. After the fight, as
+    # every press takes them; an end has cost no sheet anything, so that none is locked after the campaign.
+    return lock_campaign(fight.campaign_id).fights.newest() != fight
+
+
 def _held(membership: Membership) -> Fight | None:
     """The newest fight of the table, locked until the transaction ends."""
-    return membership.campaign.fights.select_for_update().newest()
+    return membership.campaign.fights.select_for_update(no_key=True).newest()
 
 
 def _pressed_before(fight: Fight, membership: Membership, request_key: uuid.UUID) -> FightEvent | None:
