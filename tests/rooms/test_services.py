@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -12,7 +13,8 @@ from campaigns.models import Campaign, Membership, Role, TableEvent, User
 from campaigns.services import archive_campaign
 from characters.models import Character
 from rolls.rooms.models import Fight, FightEvent
-from tests.rooms.conftest import code, do, join, seen_by, someone, standing, start, undo
+from tests.factories import make_member
+from tests.rooms.conftest import code, do, join, seat, seen_by, someone, standing, start, undo
 
 
 def test_the_list_goes_from_the_highest_initiative_down(campaign: Campaign, storyteller: User, fight: Fight):
@@ -231,3 +233,24 @@ def test_a_damaged_character_of_the_table_breaks_no_fight(
     type(ilse).objects.filter(pk=ilse.pk).delete()
     assert standing(campaign).view.teams[1].name == "Ilse Varga"
     assert code(do(campaign, player, "turn", "Ilse Varga")) == "not_yours"
+
+
+def test_whoever_is_shown_or_gone_again_is_told_to_the_table_and_whoever_hides_all_along_is_not(
+    campaign: Campaign, storyteller: User, fight: Fight
+):
+    heard = TableEvent.objects.visible_to(seat(campaign, make_member(campaign)))
+
+    def told(answer: Any) -> bool:
+        """Whether players heard of it."""
+        assert isinstance(answer, Fight), answer
+        new = heard.exists()
+        TableEvent.objects.all().delete()
+        return new
+
+    TableEvent.objects.all().delete()
+    assert told(do(campaign, storyteller, "reveal", "Slow"))
+    assert told(undo(campaign, storyteller))
+    assert not told(join(campaign, storyteller, someone("Lurker", hidden=True)))
+    assert not told(undo(campaign, storyteller))
+    assert told(join(campaign, storyteller, someone("Thief")))
+    assert told(undo(campaign, storyteller))
