@@ -97,7 +97,7 @@ class Sections(dict[str, Section]):
     """The sections of a draft by their keys; one that it has not is empty."""
 
     def __missing__(self, key: str) -> Section:
-        if hasattr(dict, key):
+        if key in vars(dict):
             raise KeyError(key)  # a template asks for "items" and "values" in the same way
         return Section(key, (), (), (), ())
 
