@@ -194,6 +194,11 @@ class TraitGroup(Value):
     derived: bool = False
     lack: Lack = "nobody"
 
+    @property
+    def kind(self) -> str:
+        """The kind of its traits; empty while it has none."""
+        return self.traits[0].kind if self.traits else ""
+
 
 class Thin(Value):
     """When a party is thin in a trait: nobody ranks above `rank`; `sentence` says so below the party sheet.

@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from campaigns import drawing
 from campaigns.models import Campaign, Role, User
+from tests import strict_names
 from tests.factories import make_campaign, make_member, make_user
 from tests.streams import Streams
 
@@ -24,6 +25,14 @@ def _fresh_counts(request: pytest.FixtureRequest) -> None:
     if "transactional_db" in request.fixturenames:
         request.getfixturevalue("transactional_db")
         caches["default"].clear()
+
+
+@pytest.fixture(autouse=True)
+def _known_names() -> Iterator[None]:
+    """No template looks up what its view does not have."""
+    strict_names.unknown.clear()
+    yield
+    assert not strict_names.unknown, sorted(set(strict_names.unknown))
 
 
 @pytest.fixture(autouse=True)

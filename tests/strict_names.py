@@ -1,4 +1,4 @@
-"""A plugin for tests: a template that looks up a name which nobody gave it is an error, with its place.
+"""In tests a template that looks up a name which nobody gave it is an error, with its place.
 
 Django prints an unknown name as nothing and takes it for false: a field that was renamed goes missing without a word.
 """
@@ -18,6 +18,10 @@ _resolve = FilterExpression.resolve
 
 class UnknownNameError(TemplateSyntaxError):
     """A template looks up what nobody gave it."""
+
+
+unknown: list[str] = []
+"""What was looked up in vain, for the end of each test: `and`, `or` and `in` take any error for false."""
 
 
 def origin_of(context: Context) -> Path | None:
@@ -41,7 +45,8 @@ def resolve(self: FilterExpression, context: Context, ignore_failures: bool = Fa
             self.var.resolve(context)
         except VariableDoesNotExist:
             if is_ours(place := origin_of(context)):
-                raise UnknownNameError(f"{place}: nobody gives {self.token}") from None
+                unknown.append(f"{place}: nobody gives {self.token}")
+                raise UnknownNameError(unknown[-1]) from None
     return _resolve(self, context, ignore_failures)
 
 
