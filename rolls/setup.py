@@ -72,6 +72,11 @@ class Setup:
         return self.roller.bar(self.game) if self.roller else None
 
     @property
+    def draws(self) -> bool:
+        """Whether there are fields to draw: an address may ask for a kind of roll that this table does not play."""
+        return self.ready and self.kind in self.game.check_kinds
+
+    @property
     def ready(self) -> bool:
         """Whether it is known who rolls, and from which sheet."""
         return self.unread is None and (self.roller is not None or self.tells)

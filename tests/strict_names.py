@@ -24,18 +24,17 @@ unknown: list[str] = []
 """What was looked up in vain, for the end of each test: `and`, `or` and `in` take any error for false."""
 
 
-def origin_of(context: Context) -> Path | None:
-    """The file whose nodes are drawn just now."""
-    drawn = context.render_context.template
-    return Path(str(drawn.origin.name)) if drawn is not None and drawn.origin else None
+def drawn_in(context: Context) -> tuple[Path, ...]:
+    """The file whose nodes are drawn just now, and the one that was asked for: its blocks are drawn in its parent's."""
+    drawn = (context.render_context.template, context.template)
+    return tuple(Path(str(one.origin.name)) for one in drawn if one is not None and one.origin)
 
 
-def is_ours(path: Path | None) -> bool:
-    """Whether a template and what it is given are the house's: what pages of accounts get is for allauth to say."""
+def are_ours(places: tuple[Path, ...]) -> bool:
+    """Whether templates and what they are given are the house's: what pages of accounts get is for allauth to say."""
     house = Path(settings.BASE_DIR) / "templates"
-    if path is None or not path.is_relative_to(house):
-        return False
-    return path.relative_to(house).parts[0] not in {"account", "allauth"}
+    ours = [one.relative_to(house).parts[0] for one in places if one.is_relative_to(house)]
+    return len(ours) == len(places) > 0 and not {"account", "allauth"} & set(ours)
 
 
 def resolve(self: FilterExpression, context: Context, ignore_failures: bool = False) -> Any:
@@ -44,8 +43,8 @@ def resolve(self: FilterExpression, context: Context, ignore_failures: bool = Fa
         try:
             self.var.resolve(context)
         except VariableDoesNotExist:
-            if is_ours(place := origin_of(context)):
-                unknown.append(f"{place}: nobody gives {self.token}")
+            if are_ours(places := drawn_in(context)):
+                unknown.append(f"{places[0]}: nobody gives {self.token}")
                 raise UnknownNameError(unknown[-1]) from None
     return _resolve(self, context, ignore_failures)
 
