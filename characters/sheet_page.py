@@ -189,8 +189,8 @@ def growth_for(
 
 
 def by_section(groups: tuple[TraitGroup, ...]) -> Mapping[str, tuple[TraitGroup, ...]]:
-    """The groups of traits by the larger part that they belong to."""
-    keys = dict.fromkeys(group.section for group in groups)
+    """The groups of traits by the larger part that they belong to; a part that a table has emptied has none."""
+    keys = dict.fromkeys(("attributes", "abilities", "skills", *(group.section for group in groups)))
     return {key: tuple(group for group in groups if group.section == key) for key in keys}
 
 

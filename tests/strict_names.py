@@ -10,10 +10,10 @@ from typing import Any
 
 from django.conf import settings
 from django.template import TemplateSyntaxError
-from django.template.base import FilterExpression, VariableDoesNotExist
+from django.template.base import Variable, VariableDoesNotExist
 from django.template.context import Context
 
-_resolve = FilterExpression.resolve
+_resolve = Variable.resolve
 
 
 class UnknownNameError(TemplateSyntaxError):
@@ -37,16 +37,15 @@ def are_ours(places: tuple[Path, ...]) -> bool:
     return len(ours) == len(places) > 0 and not {"account", "allauth"} & set(ours)
 
 
-def resolve(self: FilterExpression, context: Context, ignore_failures: bool = False) -> Any:
+def resolve(self: Variable, context: Context) -> Any:
     """What a name comes to; an unknown one in a template of ours is said with its place."""
-    if self.is_var:
-        try:
-            self.var.resolve(context)
-        except VariableDoesNotExist:
-            if are_ours(places := drawn_in(context)):
-                unknown.append(f"{places[0]}: nobody gives {self.token}")
-                raise UnknownNameError(unknown[-1]) from None
-    return _resolve(self, context, ignore_failures)
+    try:
+        return _resolve(self, context)
+    except VariableDoesNotExist:
+        if isinstance(context, Context) and are_ours(places := drawn_in(context)):
+            unknown.append(f"{places[0]}: nobody gives {self.var}")
+            raise UnknownNameError(unknown[-1]) from None
+        raise
 
 
-FilterExpression.resolve = resolve  # type: ignore[method-assign]
+Variable.resolve = resolve  # type: ignore[method-assign]
