@@ -188,10 +188,19 @@ def growth_for(
     )
 
 
+class _Sections(dict[str, tuple[TraitGroup, ...]]):
+    """Groups of traits by the larger part that they belong to; a part that a table has emptied has none."""
+
+    def __missing__(self, key: str) -> tuple[TraitGroup, ...]:
+        if key in vars(dict):
+            raise KeyError(key)  # a template asks for "items" and "values" in the same way
+        return ()
+
+
 def by_section(groups: tuple[TraitGroup, ...]) -> Mapping[str, tuple[TraitGroup, ...]]:
-    """The groups of traits by the larger part that they belong to; a part that a table has emptied has none."""
-    keys = dict.fromkeys(("attributes", "abilities", "skills", *(group.section for group in groups)))
-    return {key: tuple(group for group in groups if group.section == key) for key in keys}
+    """The groups of traits by the larger part that they belong to."""
+    keys = dict.fromkeys(group.section for group in groups)
+    return _Sections({key: tuple(group for group in groups if group.section == key) for key in keys})
 
 
 def may_write(seat: Seat) -> bool:

@@ -77,6 +77,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "campaigns.templatetags.icons",
                 "campaigns.templatetags.drawing",
                 "campaigns.templatetags.components",
+                "campaigns.templatetags.form_parts",
             ],
         },
     }

@@ -13,7 +13,8 @@ from django.utils.safestring import mark_safe
 
 from campaigns import drawing
 from campaigns.drawing import View, draw
-from campaigns.templatetags.components import Notice, whole
+from campaigns.templatetags.components import Notice
+from campaigns.templatetags.form_parts import whole
 
 
 @dataclass(frozen=True, slots=True)
