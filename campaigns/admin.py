@@ -73,7 +73,8 @@ class SeatForm(forms.ModelForm):  # type: ignore[type-arg]
 
         The desk has opened the transaction by then.
         """
-        table = self.instance.campaign_id or getattr(self.cleaned_data.get("campaign"), "pk", None)
+        chosen = self.cleaned_data.get("campaign")
+        table = self.instance.campaign_id or (chosen.pk if chosen else None)
         lock_campaigns([table] if table else [])
         # A save would write the row anew, and give back a seat that was taken away.
         if self.instance.pk and not Membership.objects.filter(pk=self.instance.pk).exists():
