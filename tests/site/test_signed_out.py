@@ -68,3 +68,16 @@ def test_a_page_from_before_the_last_sign_in_is_told_to_load_again(url: str):
     if answer.status_code != 405:
         toast = json.loads(answer["HX-Trigger"])["toast"]
         assert (answer.status_code, answer.content, toast["url"]) == (403, b"", "/characters/7/")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/session/", "/campaigns/", "/"])
+def test_the_key_of_a_session_that_is_over_takes_no_cookie_away(client: Client, path: str):
+    client.cookies["sessionid"] = "k" * 32  # of before a new password, on its way while another tab got the new key
+    assert "sessionid" not in client.get(path).cookies
+
+
+@pytest.mark.django_db
+def test_signing_out_takes_the_cookie_away(client: Client, django_user_model: type):
+    client.force_login(django_user_model.objects.create(username="Noor"))
+    assert client.post(reverse("account_logout")).cookies["sessionid"].value == ""
