@@ -220,7 +220,8 @@ def fail(scene: Scene, page: Page, line: Line, how: str) -> None:
     """Press while the line fails in this manner; see that it is said once, the text stays, and the button works."""
     line.fails = how
     scene.ready(page)
-    htmx = scene.press(page).evaluate("(one) => (one.form ?? one.closest('form')).hasAttribute('hx-post')")
+    # A button that an answer replaces at this very moment has no form any more: htmx has put it there.
+    htmx = scene.press(page).evaluate("(one) => (one.form ?? one.closest('form'))?.hasAttribute('hx-post') ?? true")
     page.evaluate("document.querySelectorAll('[data-toast]').forEach((one) => one.remove())")
     before = len(line.keys)
     page.evaluate("globalThis.here = true")
