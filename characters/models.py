@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Membership, Role, User
 from campaigns.names import NAME_LIMIT, validate_name
+from campaigns.statements import Slot
 from characters import legality
 from rules.deciding import Matter, Waiting
 from rules.kit.history import Change
@@ -61,14 +62,16 @@ class CharacterQuerySet(models.QuerySet["Character"]):
 
     def visible_to(self, user: User | AnonymousUser) -> CharacterQuerySet:
         """One's own, and at one's tables the finished ones of members; storytellers see drafts as well."""
-        if not user.is_authenticated:
-            return self.none()
-        mine = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=user.pk)
+        return self.visible_to_person(user.pk) if user.is_authenticated else self.none()
+
+    def visible_to_person(self, person: int | Slot) -> CharacterQuerySet:
+        """The same for the person with this id, or for whoever a query that is written down once is asked for."""
+        mine = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=person)
         owners = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=OuterRef("owner_id"))
         at_my_table = Exists(mine) & Exists(owners)
         finished = Q(status=Status.FINISHED, hidden=False)
         return self.filter(
-            Q(owner_id=user.pk)
+            Q(owner_id=person)
             | (at_my_table & finished)
             | (Exists(mine.filter(role=Role.STORYTELLER)) & Exists(owners))
         )
