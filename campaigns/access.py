@@ -46,31 +46,26 @@ class Viewer:
         return self.role == "storytellers"
 
 
-def membership_or_404(user: User | AnonymousUser, campaign_id: int) -> Membership:
-    """The user's membership with its campaign. Raises Http404 alike for a missing campaign and a stranger."""
+def seat_at(user: User | AnonymousUser, campaign_id: int) -> Membership | None:
+    """The user's membership with its campaign, which whatever hangs on the seat knows; None for a stranger."""
     if not user.is_authenticated or campaign_id > HIGHEST_ID:
-        raise Http404("No such campaign.")
-    row = next(_seats().ask(campaign=campaign_id, person=user.pk), None)
-    if row is None:
-        raise Http404("No such campaign.")
-    membership, campaign = ({name: row[f"{start}{name}"] for name in names} for start, names in _columns())
-    here = Campaign.from_db(None, tuple(campaign), tuple(campaign.values()))
-    # One query brought both: known, neither is asked for again, and whatever hangs on the seat knows this campaign.
-    return known(Membership.from_db(None, tuple(membership), tuple(membership.values())), user=user, campaign=here)
+        return None
+    seat = next(_seats().objects(Membership, campaign_id=campaign_id, person=user.pk), None)
+    return known(seat, user=user) if seat else None
 
 
-@cache
-def _columns() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Every column of a seat and of its campaign, with what the query calls them by."""
-    models = (("", Membership), ("campaign__", Campaign))
-    return tuple((start, tuple(one.attname for one in model._meta.concrete_fields)) for start, model in models)
+def membership_or_404(user: User | AnonymousUser, campaign_id: int) -> Membership:
+    """The same. Raises Http404 alike for a missing campaign and a stranger."""
+    if membership := seat_at(user, campaign_id):
+        return membership
+    raise Http404("No such campaign.")
 
 
 @cache
 def _seats() -> Statement:
     """Asked by nearly every request."""
-    here = Membership.objects.filter(campaign_id=Slot("campaign"), user_id=Slot("person"))
-    return Statement(here.values(*(f"{start}{name}" for start, names in _columns() for name in names)))
+    here = Membership.objects.filter(campaign_id=Slot("campaign_id"), user_id=Slot("person"))
+    return Statement.of_whole(here, campaign=Campaign)
 
 
 class NoStorytellerNowError(Exception):

@@ -6,8 +6,10 @@ and 0.2 ms to answer. One whose shape is the same for everybody is written down 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Self
 
 from django.db import connections
 from django.db.models import Expression, Field, ForeignKey, IntegerField, Model, QuerySet
@@ -36,6 +38,17 @@ def known[M: Model](row: M, **whole: Model) -> M:
 class Statement:
     """The rows of a query made by `values()`, as dictionaries or as objects of their model."""
 
+    _brings: Mapping[str, type[Model]] = MappingProxyType({})
+
+    @classmethod
+    def of_whole(cls, rows: QuerySet[Any, Any], **brings: type[Model]) -> Self:
+        """Of every column of the rows, for `objects`: each comes with what it refers to by the names in `brings`."""
+        joined = (f"{name}__{column}" for name, model in brings.items() for column in _columns(model))
+        own: type[Model] = rows.model
+        made = cls(rows.values(*_columns(own), *joined))
+        made._brings = brings
+        return made
+
     def __init__(self, rows: QuerySet[Any, Any]) -> None:
         query = rows.query
         self._using = rows.db
@@ -57,10 +70,20 @@ class Statement:
         return (dict(zip(self._names, row, strict=True)) for row in self._compiler.results_iter([found]))
 
     def objects[M: Model](self, model: type[M], **values: object) -> Iterator[M]:
-        """The rows as objects, where the query names columns of the model and nothing else.
+        """The rows as objects, where the query names columns of the model and of what it brings, and nothing else.
 
         A value that is an object fills its slot with its id, and each row knows it as its field of that name.
         """
         whole = {name: one for name, one in values.items() if isinstance(one, Model)}
-        rows = self.ask(**values | {name: one.pk for name, one in whole.items()})
-        return (known(model.from_db(self._using, tuple(row), tuple(row.values())), **whole) for row in rows)
+        for row in self.ask(**values | {name: one.pk for name, one in whole.items()}):
+            brought = {name: self._object(kind, row, f"{name}__") for name, kind in self._brings.items()}
+            yield known(self._object(model, row), **whole, **brought)
+
+    def _object[M: Model](self, model: type[M], row: Mapping[str, Any], start: str = "") -> M:
+        columns = _columns(model)
+        return model.from_db(self._using, columns, tuple([row[f"{start}{name}"] for name in columns]))
+
+
+@cache
+def _columns(model: type[Model]) -> tuple[str, ...]:
+    return tuple(one.attname for one in model._meta.concrete_fields)

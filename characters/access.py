@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Model
 from django.http import Http404
 
-from campaigns.access import Viewer, membership_or_404
+from campaigns.access import Viewer, seat_at
 from campaigns.models import HIGHEST_ID, Membership, User
 from campaigns.statements import Slot, Statement, known
 from characters.models import Character
@@ -71,32 +70,20 @@ def seat_or_404(user: User | AnonymousUser, character_id: int) -> Seat:
     """The person's seat before a character they may see. Raises Http404 alike for a missing and a foreign one."""
     if not user.is_authenticated:
         raise Http404("No such character.")
-    row = next(_seen().ask(character=character_id, person=user.pk), None) if character_id <= HIGHEST_ID else None
-    if row is None:
+    asked = {"character": character_id, "person": user.pk}
+    character = next(_seen().objects(Character, **asked), None) if character_id <= HIGHEST_ID else None
+    if character is None:
         raise Http404("No such character.")
-    found, owner = ({name: row[f"{start}{name}"] for name in names} for start, names in _columns())
-    whole: dict[str, Model] = {"owner": User.from_db(None, tuple(owner), tuple(owner.values()))}
-    membership: Membership | None = None
-    try:
-        membership = membership_or_404(user, found["campaign_id"])
-        whole["campaign"] = membership.campaign  # the seat brought it
-    except Http404:
-        pass  # a player who left the table still opens what is theirs
-    return Seat(known(Character.from_db(None, tuple(found), tuple(found.values())), **whole), user, membership)
-
-
-@cache
-def _columns() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Every column of a character and of its owner, with what the query calls them by."""
-    models: tuple[tuple[str, type[Model]], ...] = (("", Character), ("owner__", User))
-    return tuple((start, tuple(one.attname for one in model._meta.concrete_fields)) for start, model in models)
+    # A player who left the table still opens what is theirs.
+    membership = seat_at(user, character.campaign_id)
+    return Seat(known(character, campaign=membership.campaign) if membership else character, user, membership)
 
 
 @cache
 def _seen() -> Statement:
     """Asked by every page and press of a sheet: building the query took a third of what a sheet costs."""
     here = Character.objects.visible_to_person(Slot("person")).filter(pk=Slot("character"))
-    return Statement(here.values(*(f"{start}{name}" for start, names in _columns() for name in names)))
+    return Statement.of_whole(here, owner=User)
 
 
 def has_declined(character: Character) -> bool:

@@ -33,4 +33,4 @@ def mine_at(campaign: Campaign, user: User) -> list[Character]:
 @cache
 def _mine() -> Statement:
     rows = Character.objects.filter(campaign_id=Slot("campaign"), owner_id=Slot("owner"))
-    return Statement(rows.values(*(field.attname for field in Character._meta.concrete_fields)))
+    return Statement.of_whole(rows)

@@ -83,7 +83,7 @@ def _character_or_404(membership: Membership, named: str, *, hold: bool) -> Char
 def _named(*, hold: bool) -> Statement:
     here = Character.objects.filter(campaign_id=Slot("campaign"), pk=Slot("character"))
     rows = here.select_for_update(no_key=True) if hold else here
-    return Statement(rows.order_by().values(*(field.attname for field in Character._meta.concrete_fields)))
+    return Statement.of_whole(rows.order_by())
 
 
 def may_know(membership: Membership, character: Character) -> bool:
@@ -153,7 +153,7 @@ def _rollable(*, tells: bool) -> Statement:
 def _finished(characters: CharacterQuerySet) -> Statement:
     """Those of them who are at the table, finished."""
     found = characters.filter(campaign_id=Slot("campaign"), status=Status.FINISHED).at_table()
-    return Statement(found.values(*(field.attname for field in Character._meta.concrete_fields)))
+    return Statement.of_whole(found)
 
 
 def known_characters(membership: Membership) -> tuple[Character, ...]:

@@ -17,4 +17,4 @@ def newest_fight(campaign: Campaign) -> Fight | None:
 @cache
 def _newest() -> Statement:
     rows = Fight.objects.filter(campaign_id=Slot("campaign")).order_by("-number")
-    return Statement(rows.values(*(field.attname for field in Fight._meta.concrete_fields))[:1])
+    return Statement.of_whole(rows[:1])
