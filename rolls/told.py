@@ -10,7 +10,7 @@ from datetime import datetime
 
 from campaigns.drawing import remembered
 from campaigns.models import Audience
-from characters.legality import read_stored
+from characters.legality import read_text
 from rolls.columns import steps_of, text_of
 from rolls.models import Roll, RollStep
 from rules.checks import Check, Choice, Die, Outcome, Step
@@ -195,8 +195,7 @@ def _steps(texts: tuple[str, ...]) -> tuple[Step, ...]:
     return (*steps_of(opening), *(Step.model_validate(one) for one in later))
 
 
-@remembered(512)
 def sheet_of(game: Game, document: str) -> Sheet | None:
     """The sheet that this JSON text holds; None where it cannot be read."""
-    read = read_stored(game, json.loads(document))
+    read = read_text(game, document)
     return read if isinstance(read, Sheet) else None
