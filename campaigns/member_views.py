@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.http.request import split_domain_port
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -14,11 +13,10 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from campaigns.access import SignedInRequest, Viewer, is_last_storyteller, membership_or_404, storyteller_or_404
-from campaigns.drawing import draw
 from campaigns.faces import LeavePage, MembersList, MembersPage, RemovePage
 from campaigns.forms import RoleForm
 from campaigns.models import LAST_STORYTELLER, Membership, Role
-from campaigns.pages import show
+from campaigns.pages import show, show_part
 from campaigns.refusals import PERMISSION
 from campaigns.services import change_role as give_role
 from campaigns.services import leave_campaign, remove_member
@@ -135,5 +133,5 @@ def _members_page(
             works_here_only=split_domain_port(request.get_host())[0] in LOOPBACK,
         )
         return show(request, page, status=status)
-    response = HttpResponse(draw(listed, get_token(request)), status=status)
+    response = show_part(request, listed, status=status)
     return trigger_client_event(response, "toast", {"text": problem.sentence, "kind": "error"}) if problem else response

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 
-from campaigns.drawing import View
+from campaigns.drawing import View, draw
 from campaigns.models import Membership
 
 
@@ -39,15 +40,6 @@ def show(request: HttpRequest, page: Page, *, part: str = "", status: int = 200)
     return render(request, template, {"nav_current": page.nav, **page.shown()}, status=status)
 
 
-def campaign_page(
-    request: HttpRequest,
-    membership: Membership,
-    template: str,
-    *,
-    tab: str = "",
-    status: int = 200,
-    context: Mapping[str, object] | None = None,
-) -> HttpResponse:
-    """`template`, which extends "campaigns/frame.html", with the masthead and the tabs this member gets."""
-    frame = {"membership": membership, "campaign": membership.campaign, "tab": tab, "nav_current": "campaigns"}
-    return render(request, template, {**frame, **(context or {})}, status=status)
+def show_part(request: HttpRequest, view: View, *, status: int = 200) -> HttpResponse:
+    """Answer with a view alone, for htmx."""
+    return HttpResponse(draw(view, get_token(request)), status=status)

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, storyteller_or_404
-from campaigns.pages import show
+from campaigns.pages import show, show_part
 from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.advancement import award, bank, buy, buy_own, in_party
 from characters.answers import refuse, say, status_of, toast
 from characters.growth import NOTHING_SENT, Sent
 from characters.party_page import party_page
-from characters.sheet_page import answer, growth_for, render_damaged, sheet_page
+from characters.sheet_page import growth_for, render_damaged, sheet_page
 from characters.writing import Saved
 from rules.sheets import Problem
 
@@ -116,5 +116,5 @@ def _section(
     spending = bool(request.htmx) and "award" not in request.POST
     growth = growth_for(seat, sent=sent, problem=problem, spending=spending)
     if request.htmx:
-        return answer(request, growth, status=status) if growth else HttpResponse(status=status)
+        return show_part(request, growth, status=status) if growth else HttpResponse(status=status)
     return show(request, sheet_page(seat, growth), status=status)

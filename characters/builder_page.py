@@ -15,7 +15,7 @@ from django.http import HttpResponse
 
 from campaigns.access import SignedInRequest
 from campaigns.drawing import remembered
-from campaigns.pages import Page, show
+from campaigns.pages import Page, show, show_part
 from campaigns.templates import template_for
 from characters.access import Seat
 from characters.builder_work import Adding, Work, allowed_on, forms_of, work_of
@@ -23,7 +23,6 @@ from characters.building import Draft, Row, draft_of, spoken
 from characters.figures import Figure, Part
 from characters.models import Character, CharacterChange
 from characters.services import UNNAMED, Conflict
-from characters.sheet_page import answer
 from characters.story import written_on
 from characters.undo import undoable
 from rules.sheets import JsonValue, Problem, Sheet
@@ -222,7 +221,7 @@ def render_saved(
     """The parts of the builder that a saved (or refused) field touches."""
     undo = undoable(seat.character, seat.user)
     saved = BuilderSaved(Figure.of(seat.character, notes=True), work_of(seat, about), undo, answered)
-    return answer(request, saved, status=status)
+    return show_part(request, saved, status=status)
 
 
 def named(name: str, answered: Answered) -> str:

@@ -93,12 +93,24 @@ class Section:
         return tuple(row for group in self.groups for row in group.rows)
 
 
-class Sections(dict[str, Section]):
-    """The sections of a draft by their keys; one that it has not is empty."""
+class BySection[T](dict[str, T]):
+    """What templates look up by the key of a section; of one that is not there they get what is `empty`."""
 
-    def __missing__(self, key: str) -> Section:
+    def empty(self, key: str) -> T:
+        """What a section without anything in it has."""
+        raise NotImplementedError
+
+    def __missing__(self, key: str) -> T:
         if key in vars(dict):
             raise KeyError(key)  # a template asks for "items" and "values" in the same way
+        return self.empty(key)
+
+
+class Sections(BySection[Section]):
+    """The sections of a draft by their keys."""
+
+    def empty(self, key: str) -> Section:
+        """A section without rows, allowances and problems."""
         return Section(key, (), (), (), ())
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
+from campaigns.pages import show_part
 from campaigns.presses import read_key
 from characters.access import Seat
 from characters.answers import refuse, status_of
@@ -18,7 +19,7 @@ from characters.build_views import builder_seat, open_list, save_page
 from characters.builder_page import Answered, render_builder, render_saved
 from characters.builder_work import adding_of, suggestions
 from characters.services import Conflict, save_field
-from characters.sheet_page import answer, render_damaged
+from characters.sheet_page import render_damaged
 from characters.writing import Saved
 from rules.deciding import Matter
 from rules.sheets import Problem
@@ -34,7 +35,7 @@ def entries(request: SignedInRequest, character_id: int, matter: str) -> HttpRes
         return render_damaged(request, seat)
     asked = _asked(seat, matter)
     if request.method == "GET":
-        return answer(request, suggestions(seat, asked, request.GET.get("spec_ability", "")))
+        return show_part(request, suggestions(seat, asked, request.GET.get("spec_ability", "")))
     if not request.htmx:
         if stopped := save_page(request, seat):
             return stopped

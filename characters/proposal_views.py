@@ -5,16 +5,14 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, storyteller_or_404
-from campaigns.drawing import draw
 from campaigns.models import Membership
-from campaigns.pages import show
+from campaigns.pages import show, show_part
 from characters.answers import refuse, say, status_of, toast
 from characters.models import Proposal
 from characters.proposals import Decision, decide_proposal
@@ -66,7 +64,7 @@ def _refused(request: SignedInRequest, membership: Membership, proposal: Proposa
 
 
 def _item(request: SignedInRequest, item: ProposalItem, *, status: int = 200) -> HttpResponse:
-    return HttpResponse(draw(item, get_token(request)), status=status)
+    return show_part(request, item, status=status)
 
 
 def _proposals() -> QuerySet[Proposal]:

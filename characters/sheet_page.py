@@ -8,13 +8,13 @@ from datetime import datetime
 from typing import ClassVar
 
 from django.http import HttpResponse
-from django.middleware.csrf import get_token
 
 from campaigns.access import SignedInRequest
-from campaigns.drawing import View, draw
+from campaigns.drawing import View
 from campaigns.pages import Page, show
 from campaigns.templates import template_for
 from characters.access import Seat
+from characters.building import BySection
 from characters.condition import Condition, condition_of
 from characters.figures import Figure, Part
 from characters.growth import NOTHING_SENT, Growth, Sent, growth_shown
@@ -188,29 +188,22 @@ def growth_for(
     )
 
 
-class _Sections(dict[str, tuple[TraitGroup, ...]]):
-    """Groups of traits by the larger part that they belong to; a part that a table has emptied has none."""
+class _Groups(BySection[tuple[TraitGroup, ...]]):
+    """Groups of traits by the larger part that they belong to."""
 
-    def __missing__(self, key: str) -> tuple[TraitGroup, ...]:
-        if key in vars(dict):
-            raise KeyError(key)  # a template asks for "items" and "values" in the same way
-        return ()
+    def empty(self, key: str) -> tuple[TraitGroup, ...]:
+        return ()  # a table may have emptied it
 
 
 def by_section(groups: tuple[TraitGroup, ...]) -> Mapping[str, tuple[TraitGroup, ...]]:
     """The groups of traits by the larger part that they belong to."""
     keys = dict.fromkeys(group.section for group in groups)
-    return _Sections({key: tuple(group for group in groups if group.section == key) for key in keys})
+    return _Groups({key: tuple(group for group in groups if group.section == key) for key in keys})
 
 
 def may_write(seat: Seat) -> bool:
     """Whether this person changes the sheet here and now."""
     return seat.may_change and not seat.character.campaign.is_archived
-
-
-def answer(request: SignedInRequest, view: View, *, status: int = 200) -> HttpResponse:
-    """The view alone, for htmx."""
-    return HttpResponse(draw(view, get_token(request)), status=status)
 
 
 def render_damaged(request: SignedInRequest, seat: Seat) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
-from campaigns.pages import show
+from campaigns.pages import show, show_part
 from campaigns.presses import read_key
 from characters import services
 from characters.access import Seat, seat_or_404
@@ -22,7 +22,7 @@ from characters.fields import FieldForm, PageSaved, save_form
 from characters.lifting import lift
 from characters.not_saved import render_not_saved
 from characters.services import Conflict
-from characters.sheet_page import answer, condition_for, growth_for, render_damaged, sheet_page, sheet_saved
+from characters.sheet_page import condition_for, growth_for, render_damaged, sheet_page, sheet_saved
 from characters.writing import Saved
 from rules.sheets import Problem
 
@@ -89,7 +89,7 @@ def move(request: SignedInRequest, character_id: int) -> HttpResponse:
         return refuse(request, found, back=seat.character.get_absolute_url())
     if not request.htmx:
         return redirect(seat.character.get_absolute_url())
-    return answer(request, condition_for(_as_it_stands(seat, found), moved=tracker))
+    return show_part(request, condition_for(_as_it_stands(seat, found), moved=tracker))
 
 
 @require_POST
@@ -113,7 +113,7 @@ def lift_companions(request: SignedInRequest, character_id: int) -> HttpResponse
         return refuse(request, found, back=seat.character.get_absolute_url())
     if not request.htmx:
         return redirect(seat.character.get_absolute_url())
-    return answer(request, condition_for(_as_it_stands(seat, found), moved=tracker))
+    return show_part(request, condition_for(_as_it_stands(seat, found), moved=tracker))
 
 
 def _as_it_stands(seat: Seat, found: Saved | Conflict | Problem) -> Seat:
@@ -131,7 +131,7 @@ def _answer(request: SignedInRequest, seat: Seat, form: FieldForm, found: Saved 
         answered = Answered(path=form.path, problem=problem, conflict=conflict, redrawn=redrawn)
         return render_saved(request, seat, answered, status=status)
     saved = sheet_saved(seat, form.path, problem=problem, conflict=conflict, redrawn=redrawn)
-    return answer(request, saved, status=status)
+    return show_part(request, saved, status=status)
 
 
 def _plain_answer(request: SignedInRequest, seat: Seat, found: Saved | Conflict | Problem) -> HttpResponse:
@@ -159,4 +159,4 @@ def _field_as_it_stands(request: SignedInRequest, seat: Seat, path: str) -> Http
         return redirect(seat.character.get_absolute_url())
     if seat.character.is_draft:
         return toast(render_saved(request, seat, Answered(path=path, redrawn=True)), "Theirs is kept.")
-    return answer(request, sheet_saved(seat, path, redrawn=True))
+    return show_part(request, sheet_saved(seat, path, redrawn=True))

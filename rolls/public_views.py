@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.middleware.csrf import get_token
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_http_methods
 
 import rules
 from campaigns.access import SiteRequest
-from campaigns.drawing import draw
 from campaigns.limits import tried_too_often
-from campaigns.pages import show
+from campaigns.pages import show, show_part
 from characters.listing import my_list
 from rolls.examples import BUILD, TO_TRY, example
 from rolls.explorer import Trial, grids
@@ -58,7 +56,7 @@ def odds(request: SiteRequest) -> HttpResponse:
 
 def _welcome(request: SiteRequest, trial: Trial, *, status: int = 200, problem: Problem | None = None) -> HttpResponse:
     if request.htmx:
-        response = HttpResponse(draw(TrialAnswer(trial, problem), get_token(request)), status=status)
+        response = show_part(request, TrialAnswer(trial, problem), status=status)
     else:
         page = WelcomePage(trial, problem, rules.systems(), example(), BUILD)
         response = show(request, page, status=status)

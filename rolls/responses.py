@@ -6,14 +6,13 @@ from typing import cast
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 
 from campaigns.access import SignedInRequest, Viewer
-from campaigns.drawing import View, draw
+from campaigns.drawing import View
 from campaigns.models import Membership
-from campaigns.pages import Page, show
+from campaigns.pages import Page, show, show_part
 from characters.models import Character
 from rolls.access import knows_of, rollable_characters, status_of
 from rolls.entries import Result, entry_for
@@ -123,7 +122,7 @@ def show_entry(
 
 def show_view(request: SignedInRequest, view: View, *, status: int = 200) -> HttpResponse:
     """A part of a page that is remembered by what it shows."""
-    response = HttpResponse(draw(view, get_token(request)), status=status)
+    response = show_part(request, view, status=status)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 

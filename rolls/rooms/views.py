@@ -6,15 +6,13 @@ import json
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_POST
 
 from campaigns.access import SignedInRequest, Viewer, membership_or_404
-from campaigns.drawing import draw
 from campaigns.models import HIGHEST_ID, Membership
-from campaigns.pages import show
+from campaigns.pages import show, show_part
 from rolls.rooms import services
 from rolls.rooms.access import bar_to_tell, status_of
 from rolls.rooms.faces import FightView, PastList, PastPage, RoomPage, VitalsView
@@ -145,7 +143,7 @@ def _answer(request: SignedInRequest, membership: Membership, done: Fight | Prob
         return redirect("rooms:room", membership.campaign_id)
     campaign, problems = membership.campaign, (problem,) if problem else ()
     fight = FightView.of(campaign, Viewer.of(membership), current(campaign), problems)
-    response = _varying(HttpResponse(draw(fight, get_token(request)), status=status))
+    response = _varying(show_part(request, fight, status=status))
     if problem:
         response["HX-Trigger"] = json.dumps({"toast": {"text": problem.sentence, "kind": "error"}})
     return response
