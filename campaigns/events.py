@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from campaigns import doorbell
 from campaigns.kinds import EventKind
 from campaigns.models import Audience, Campaign, TableEvent
+from campaigns.statements import insert
 
 
 class ArchivedError(Exception):
@@ -59,7 +60,7 @@ def record_event(
     """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("an event is written in the transaction of its change")
-    event = TableEvent.objects.create(
+    row = TableEvent(
         campaign_id=campaign_id,
         # A roll has taken this number with its own, in one update.
         seq=next_number(campaign_id, "event_seq", even_archived=kind.even_archived)[0] if seq is None else seq,
@@ -70,6 +71,7 @@ def record_event(
         audience=audience,
         member_id=member_id,
     )
+    event = insert(row)
     # Not before: whoever is woken reads on another connection, and would find nothing yet.
     transaction.on_commit(partial(doorbell.ring, campaign_id))
     return event

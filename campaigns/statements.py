@@ -1,4 +1,4 @@
-"""Queries that are built once and asked again with other values.
+"""Queries that are built once and asked again with other values, and rows that are written so.
 
 What a query of a page costs is nearly all Django's building of it: the newest page of a log takes 3 ms to write down
 and 0.2 ms to answer. One whose shape is the same for everybody is written down once, with a `Slot` for each value.
@@ -11,8 +11,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Self
 
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Expression, Field, ForeignKey, IntegerField, Model, QuerySet
+from django.db.models.sql import InsertQuery
 
 
 class Slot(Expression):
@@ -87,3 +88,29 @@ class Statement:
 @cache
 def _columns(model: type[Model]) -> tuple[str, ...]:
     return tuple(one.attname for one in model._meta.concrete_fields)
+
+
+def insert[M: Model](row: M) -> M:
+    """Write a new row, which then has its id: what `save` does, without signals and without building the statement.
+
+    For rows that every press writes. The database holds what it holds of every row: raises IntegrityError.
+    """
+    sql, fields = _insertion(type(row))
+    connection = connections[DEFAULT_DB_ALIAS]
+    given = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, given)
+        (row.pk,) = cursor.fetchone()
+    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+    return row
+
+
+@cache
+def _insertion(model: type[Model]) -> tuple[str, tuple[Field[Any, Any], ...]]:
+    fields = tuple(one for one in model._meta.concrete_fields if not one.primary_key)
+    query = InsertQuery(model)
+    query.insert_values(fields, [model()])
+    compiler = query.get_compiler(DEFAULT_DB_ALIAS)
+    compiler.returning_fields = [model._meta.pk]
+    ((sql, _),) = compiler.as_sql()
+    return sql, fields

@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns.events import next_number, record_event
 from campaigns.models import Audience, Campaign, Membership
 from campaigns.names import NAME_LIMIT, clean_name
-from campaigns.statements import Slot, Statement
+from campaigns.statements import Slot, Statement, insert
 from characters.models import Character
 from rolls.access import bar_to_roll, rolling_or_404
 from rolls.answering import answer_choice
@@ -152,7 +152,7 @@ def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: st
     # A hidden roll takes none of the table's numbers: the gap would tell of it (decision 9).
     table = ("table_roll_seq",) if seen == Audience.TABLE else ()
     seq, event_seq, *number = next_number(campaign.pk, "roll_seq", "event_seq", *table)
-    roll = Roll.objects.create(
+    row = Roll(
         campaign=campaign,
         seq=seq,
         table_number=number[0] if number else None,
@@ -172,6 +172,7 @@ def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: st
         request_key=asked.key,
         thrown_at=timezone.now(),
     )
+    roll = insert(row)
     record_event(campaign_id=campaign.pk, kind=ROLL, subject=roll.pk, seq=event_seq, **roll.known_to)
     return roll
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.db import IntegrityError
 from django.db.models import CharField
 
-from campaigns.models import Campaign, Membership, User
-from campaigns.statements import Slot, Statement
+from campaigns.models import Audience, Campaign, Membership, TableEvent, User
+from campaigns.statements import Slot, Statement, insert
 
 COLUMNS = ("pk", "user__username", "role", "joined_at")
 
@@ -36,3 +37,26 @@ def test_it_answers_with_what_is_there_now(
 def test_a_value_that_is_missing_is_an_error(statement: Statement, campaign: Campaign):
     with pytest.raises(KeyError):
         list(statement.ask(campaign=campaign.pk))
+
+
+def event_of(campaign: Campaign, seq: int) -> TableEvent:
+    """A new row, with a default, a text, a reference and a time that the database is given."""
+    return TableEvent(campaign=campaign, seq=seq, token=f"t{seq}", kind="roll", subject=7, audience=Audience.TABLE)
+
+
+def test_a_row_is_inserted_as_it_would_be_saved(campaign: Campaign):
+    written, saved = insert(event_of(campaign, 1001)), event_of(campaign, 1002)
+    saved.save()
+    rows = [TableEvent.objects.filter(pk=one.pk).values().get() for one in (written, saved)]
+    differ = {name for name, value in rows[0].items() if rows[1][name] != value}
+    assert differ == {"id", "seq", "token", "at"}
+    assert rows[0]["at"] == written.at
+    written.subject = 8
+    written.save()
+    assert TableEvent.objects.get(pk=written.pk).subject == 8
+
+
+def test_a_row_is_inserted_under_the_constraints_of_its_table(campaign: Campaign):
+    insert(event_of(campaign, 1001))
+    with pytest.raises(IntegrityError):
+        insert(event_of(campaign, 1001))
