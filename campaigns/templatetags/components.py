@@ -13,6 +13,7 @@ from typing import ClassVar, Literal
 from django import template
 
 from campaigns.drawing import View, component
+from campaigns.portraits import portrait_of
 from rules.sheets import Trait
 
 register = template.Library()
@@ -209,3 +210,21 @@ class Slot(View):
     state: Literal["listed", "waiting", "declined"]
     advanced: bool = False
     note: str = ""
+
+
+@component(register, "face")
+@dataclass(frozen=True, slots=True)
+class Face(View):
+    """The portrait of somebody by their name; `sheet=False` for one without a sheet, `url` for where it leads."""
+
+    template: ClassVar[str] = "components/face.html"
+    remembers: ClassVar[int] = 1024  # about 1 kB each
+
+    name: str
+    sheet: bool = True
+    small: bool = False
+    url: str = ""
+
+    def shown(self) -> Mapping[str, object]:
+        """The fields, and the portrait that is drawn from the name."""
+        return {**View.shown(self), "portrait": portrait_of(self.name)}
