@@ -10,5 +10,5 @@ class CampaignsConfig(AppConfig):
     name = "campaigns"
 
     def ready(self) -> None:
-        """Let every app register what open pages show of its events: each has that in its module `shown`."""
-        autodiscover_modules("shown")
+        """Let every app register what open pages show of its events (its module `shown`) and the log (`log_lines`)."""
+        autodiscover_modules("shown", "log_lines")

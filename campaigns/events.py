@@ -11,6 +11,7 @@ from campaigns import doorbell
 from campaigns.kinds import EventKind
 from campaigns.models import Audience, Campaign, TableEvent
 from campaigns.statements import insert
+from campaigns.telling import LineKind
 
 
 class ArchivedError(Exception):
@@ -44,7 +45,7 @@ def next_number(campaign_id: int, *counters: str, even_archived: bool = False) -
     return tuple(numbers)
 
 
-def record_event(
+def record_event(  # noqa: PLR0913 - each is one part of what an event says, by its name
     *,
     campaign_id: int,
     kind: EventKind,
@@ -52,8 +53,15 @@ def record_event(
     audience: str = Audience.TABLE,
     member_id: int | None = None,
     seq: int | None = None,
+    line: LineKind | None = None,
+    about: int = 0,
+    retells: TableEvent | None = None,
 ) -> TableEvent:
     """Write one event in the current transaction, and ring the doorbell once it is committed.
+
+    With a `line` it is a line of the log as well, for the same people; `about` is the id of the row that it tells,
+    where that is not the subject. Instead of a line of its own it may say that another event's line now reads
+    otherwise: the one that it `retells`, which must be for the same people.
 
     `seq` is a number already taken with `next_number(..., "event_seq")`. Raises TransactionManagementError outside a
     transaction: an event without its change would be a lie; and ArchivedError at a table that nothing changes any more.
@@ -70,6 +78,8 @@ def record_event(
         subject=subject,
         audience=audience,
         member_id=member_id,
+        line=line.key if line else kind.line,
+        about=retells.pk if retells else about,
     )
     event = insert(row)
     # Not before: whoever is woken reads on another connection, and would find nothing yet.

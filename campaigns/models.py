@@ -1,4 +1,4 @@
-"""Campaigns, memberships, and the events of a table."""
+"""Campaigns, memberships, and what was decided at a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from django.urls import reverse
 import rules
 from campaigns.names import NAME_LIMIT, validate_name
 from campaigns.people import User as User  # one of our models: Django finds it here, and so does everybody
-from campaigns.statements import Slot
+from campaigns.table_events import ROLL_LINE as ROLL_LINE
+from campaigns.table_events import Audience as Audience
+from campaigns.table_events import TableEvent as TableEvent
 from rules.sheets import Actor
 from rules.system import Game, System
 
@@ -218,67 +220,6 @@ class Membership(models.Model):
     def may_play(self) -> bool:
         """Whether this member may own characters and roll."""
         return self.role != Role.SPECTATOR
-
-
-class Audience(models.TextChoices):
-    """Who may know of an event. Storytellers may know of all but another storyteller's `PRIVATE` events."""
-
-    TABLE = "table", "Everyone at the table"
-    PRIVATE = "private", "Storytellers and one member"
-    STORYTELLERS = "storytellers", "Storytellers only"
-
-
-class TableEventQuerySet(models.QuerySet["TableEvent"]):
-    """Questions about events."""
-
-    def visible_to(self, membership: Membership) -> TableEventQuerySet:
-        """Events of the member's table that the member may know of."""
-        tells = membership.is_storyteller
-        return self.known_to(campaign=membership.campaign_id, person=membership.user_id, tells=tells)
-
-    def known_to(self, *, campaign: int | Slot, person: int | Slot, tells: bool) -> TableEventQuerySet:
-        """The same for a person at a table, who tells the story there or does not."""
-        events = self.filter(campaign_id=campaign)
-        if tells:
-            return events
-        return events.filter(Q(audience=Audience.TABLE) | Q(audience=Audience.PRIVATE, member_id=person))
-
-
-class TableEvent(models.Model):
-    """Something that changed at a table, in the order of commits: the source that streams replay.
-
-    `token` is the cursor a browser keeps; unlike `seq` it tells nobody how many events lie between two.
-    `subject` is the id of what changed (a roll, a character, a user), as `kind` says.
-    """
-
-    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="events")
-    seq = models.PositiveBigIntegerField()
-    token = models.CharField(max_length=24, unique=True)
-    kind = models.CharField(max_length=24)
-    subject = models.PositiveBigIntegerField(default=0)
-    audience = models.CharField(max_length=12, choices=Audience, default=Audience.TABLE)
-    member = models.ForeignKey(User, models.CASCADE, null=True, blank=True, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
-
-    objects: ClassVar[TableEventQuerySet] = TableEventQuerySet.as_manager()  # type: ignore[assignment]
-
-    class Meta:
-        ordering = ("campaign", "seq")
-        constraints = (
-            models.UniqueConstraint(fields=("campaign", "seq"), name="event_seq_is_unique_at_a_table"),
-            models.CheckConstraint(
-                condition=~Q(audience="private") | Q(member__isnull=False), name="private_event_names_its_member"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.subject} (#{self.seq} of {self.campaign_id})"
-
-    def reaches(self, *, user_id: int, storyteller: bool) -> bool:
-        """Whether a member of the event's table may know of it: `visible_to`, asked of one event in memory."""
-        if storyteller or self.audience == Audience.TABLE:
-            return True
-        return self.audience == Audience.PRIVATE and self.member_id == user_id
 
 
 class TableDecision(models.Model):

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from campaigns.kinds import EventKind, declared
+from campaigns.models import ROLL_LINE
+from campaigns.telling import LineKind, declared_line
 
-ROLL = declared(EventKind("roll", news=True))
+ENTRY = declared_line(LineKind(ROLL_LINE, "rolls", news=True))
+"""The entry of a roll is a line of the log: the event that says it fell."""
+
+ROLL = declared(EventKind("roll", news=True, line=ENTRY.key))
 FOLLOWUP = declared(EventKind("followup", same_as="roll"))
 """Something was done about a roll that stands in the log."""

@@ -89,13 +89,21 @@ def lines_of(rolls: RollQuerySet, campaigns: Mapping[int, Campaign]) -> tuple[Li
 
 def line_at(campaign: Campaign, pk: int) -> Line | None:
     """The roll with this id, if it is of this table."""
-    found = read(tuple(_one().ask(roll=pk, campaign=campaign.pk)), {campaign.pk: campaign})
-    return found[0] if found else None
+    return lines_at(campaign, (pk,)).get(pk)
 
 
-@lru_cache(maxsize=1)
-def _one() -> Statement:
-    return Statement(told(Roll.objects.filter(pk=Slot("roll"), campaign_id=Slot("campaign"))))
+def lines_at(campaign: Campaign, pks: Sequence[int]) -> dict[int, Line]:
+    """The rolls with these ids, by id, as far as they are of this table."""
+    named = {f"roll_{place}": pk for place, pk in enumerate(pks)}
+    rows = tuple(_these(len(pks)).ask(campaign=campaign.pk, **named)) if pks else ()
+    return dict(zip((row["pk"] for row in rows), read(rows, {campaign.pk: campaign}), strict=True))
+
+
+@lru_cache(maxsize=64)
+def _these(many: int) -> Statement:
+    """So many rolls of a table."""
+    named: list[Any] = [Slot(f"roll_{place}") for place in range(many)]
+    return Statement(told(Roll.objects.filter(pk__in=named, campaign_id=Slot("campaign")).order_by()))
 
 
 def told(rolls: RollQuerySet) -> QuerySet[Roll, dict[str, Any]]:

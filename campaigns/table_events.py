@@ -1,0 +1,124 @@
+"""The events of a table, in the order of commits: what streams replay, and what the log tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+from campaigns.people import User
+from campaigns.statements import Slot
+
+if TYPE_CHECKING:
+    from campaigns.models import Membership
+
+
+ROLL_LINE = "roll"
+"""The one kind of line of which a log holds many: its rolls, which have a log of their own as well."""
+
+
+class Audience(models.TextChoices):
+    """Who may know of an event. Storytellers may know of all but another storyteller's `PRIVATE` events."""
+
+    TABLE = "table", "Everyone at the table"
+    PRIVATE = "private", "Storytellers and one member"
+    STORYTELLERS = "storytellers", "Storytellers only"
+
+
+class TableEventQuerySet(models.QuerySet["TableEvent"]):
+    """Questions about events."""
+
+    def visible_to(self, membership: Membership) -> TableEventQuerySet:
+        """Events of the member's table that the member may know of."""
+        tells = membership.is_storyteller
+        return self.known_to(campaign=membership.campaign_id, person=membership.user_id, tells=tells)
+
+    def known_to(self, *, campaign: int | Slot, person: int | Slot, tells: bool) -> TableEventQuerySet:
+        """The same for a person at a table, who tells the story there or does not."""
+        events = self.filter(campaign_id=campaign)
+        if tells:
+            return events
+        return events.filter(Q(audience=Audience.TABLE) | Q(audience=Audience.PRIVATE, member_id=person))
+
+    def no_rolls(self) -> TableEventQuerySet:
+        """Those that are no lines of rolls."""
+        return self.filter(~Q(line=ROLL_LINE))
+
+    def newest_lines(self, many: int, *, campaign: int | Slot, person: int | Slot, tells: bool) -> TableEventQuerySet:
+        """The newest lines of the log among these that a person may know of, newest first: so many at most.
+
+        Each audience is asked for by itself, so that an index leads to the newest in it: a player's page would step
+        over whatever is hidden at the table one by one.
+        """
+        told = self.filter(campaign_id=campaign, line__gt="")
+        known = [told.filter(audience=Audience.TABLE)]
+        if tells:
+            known += [told.filter(audience=one) for one in (Audience.STORYTELLERS, Audience.PRIVATE)]
+        else:
+            known.append(told.filter(audience=Audience.PRIVATE, member_id=person))
+        first, *others = (TableEvent.objects.filter(pk__in=one.order_by("-seq").values("pk")[:many]) for one in known)
+        ids = first.order_by().values("pk").union(*(one.order_by().values("pk") for one in others), all=True)
+        return TableEvent.objects.filter(pk__in=ids).order_by("-seq")[:many]
+
+
+class TableEvent(models.Model):
+    """Something that changed at a table, in the order of commits: the source that streams replay.
+
+    `token` is the cursor a browser keeps; unlike `seq` it tells nobody how many events lie between two.
+    `subject` is the id of what changed (a roll, a character, a user), as `kind` says.
+
+    `line` makes it a line of the log as well: the key of the `LineKind` that tells it, empty where it is none. `about`
+    is the id of the row that the line tells, 0 where that is the subject. Without a line it is the id of the event
+    whose line reads otherwise now, 0 where none does.
+    """
+
+    # No index of its own for what one of the table's begins with.
+    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="events", db_index=False)
+    seq = models.PositiveBigIntegerField()
+    token = models.CharField(max_length=24, unique=True)
+    kind = models.CharField(max_length=24)
+    subject = models.PositiveBigIntegerField(default=0)
+    audience = models.CharField(max_length=12, choices=Audience, default=Audience.TABLE)
+    member = models.ForeignKey(User, models.CASCADE, null=True, blank=True, related_name="+", db_index=False)
+    line = models.CharField(max_length=24, blank=True, default="")
+    about = models.PositiveBigIntegerField(default=0)
+    at = models.DateTimeField(auto_now_add=True)
+
+    objects: ClassVar[TableEventQuerySet] = TableEventQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        ordering = ("campaign", "seq")
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "seq"), name="event_seq_is_unique_at_a_table"),
+            models.CheckConstraint(
+                condition=~Q(audience="private") | Q(member__isnull=False), name="private_event_names_its_member"
+            ),
+        )
+        indexes = (
+            # The newest stands first in each: of everything, of all but the rolls, of what one member alone knows of.
+            models.Index(fields=("campaign", "audience", "-seq"), condition=Q(line__gt=""), name="line_of_the_log"),
+            models.Index(
+                fields=("campaign", "audience", "-seq"),
+                condition=Q(line__gt="") & ~Q(line=ROLL_LINE),
+                name="line_that_is_no_roll",
+            ),
+            models.Index(
+                fields=("member", "campaign", "-seq"), condition=Q(member__isnull=False), name="event_of_a_member"
+            ),
+            models.Index(fields=("subject",), condition=Q(line=ROLL_LINE), name="line_of_a_roll"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject} (#{self.seq} of {self.campaign_id})"
+
+    @property
+    def tells(self) -> int:
+        """The id of the row that its line tells."""
+        return self.about or self.subject
+
+    def reaches(self, *, user_id: int, storyteller: bool) -> bool:
+        """Whether a member of the event's table may know of it: `visible_to`, asked of one event in memory."""
+        if storyteller or self.audience == Audience.TABLE:
+            return True
+        return self.audience == Audience.PRIVATE and self.member_id == user_id
