@@ -106,7 +106,7 @@ class LiveNotice(View):
 
 @dataclass(frozen=True)
 class TablePage(CampaignPage):
-    """The table. `house_rules` are the changed ones, `additions` fill what the rulebook leaves open.
+    """The table. `is_alone`: a storyteller has nobody there yet.
 
     What characters and rolls have to show is put in by their own tags.
     """
@@ -114,9 +114,7 @@ class TablePage(CampaignPage):
     template: ClassVar[str] = "campaigns/table.html"
     tab: ClassVar[str] = "table"
 
-    members: MembersList
-    house_rules: tuple[ChangedRule, ...]
-    additions: tuple[str, ...]
+    is_alone: bool
 
 
 @dataclass(frozen=True)
@@ -131,12 +129,16 @@ class ArchivePage(CampaignPage):
 
 @dataclass(frozen=True)
 class MembersPage(CampaignPage):
-    """The members. Storytellers get the `invite_url`; `works_here_only` where it leads to this machine alone."""
+    """The members, and by which rules they play: the changed `house_rules`, and `additions` for what the rulebook
+    leaves open. Storytellers get the `invite_url`; `works_here_only` where it leads to this machine alone.
+    """
 
     template: ClassVar[str] = "campaigns/members.html"
     tab: ClassVar[str] = "members"
 
     members: MembersList
+    house_rules: tuple[ChangedRule, ...]
+    additions: tuple[str, ...]
     problem: Problem | None = None
     invite_url: str = ""
     works_here_only: bool = False

@@ -15,6 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 from campaigns.access import SignedInRequest, Viewer, is_last_storyteller, membership_or_404, storyteller_or_404
 from campaigns.faces import LeavePage, MembersList, MembersPage, RemovePage
 from campaigns.forms import RoleForm
+from campaigns.house_rules_form import additions_in_use, changed_rules
 from campaigns.models import LAST_STORYTELLER, Membership, Role
 from campaigns.pages import show, show_part
 from campaigns.refusals import PERMISSION
@@ -128,6 +129,8 @@ def _members_page(
         page = MembersPage(
             membership=membership,
             members=listed,
+            house_rules=changed_rules(membership.campaign.game),
+            additions=additions_in_use(membership.campaign.game),
             problem=problem,
             invite_url=request.build_absolute_uri(invite) if invite else "",
             works_here_only=split_domain_port(request.get_host())[0] in LOOPBACK,

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 import rules
-from campaigns.access import SignedInRequest, Viewer, membership_or_404, storyteller_or_404
-from campaigns.faces import ArchivePage, MembersList, MyTablesPage, NewPage, NewRulesPage, TablePage
+from campaigns.access import SignedInRequest, membership_or_404, storyteller_or_404
+from campaigns.faces import ArchivePage, MyTablesPage, NewPage, NewRulesPage, TablePage
 from campaigns.forms import NewCampaignForm
-from campaigns.house_rules_form import additions_in_use, changed_rules, rules_form_of
+from campaigns.house_rules_form import additions_in_use, rules_form_of
 from campaigns.listing import my_tables
 from campaigns.models import Campaign, rules_name
 from campaigns.names import NAME_LIMIT
@@ -72,16 +72,11 @@ def _house_rules_step(request: SignedInRequest, form: NewCampaignForm) -> HttpRe
 @require_GET
 @login_required
 def table(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    """The table: log, party, members, and the instrument of whoever looks."""
+    """The table: who plays, what happened, and the instrument of whoever looks."""
     membership = membership_or_404(request.user, campaign_id)
     campaign = membership.campaign
-    page = TablePage(
-        membership=membership,
-        members=MembersList.of(campaign, Viewer.of(membership)),
-        house_rules=changed_rules(campaign.game),
-        additions=additions_in_use(campaign.game),
-    )
-    return show(request, page)
+    opens = membership.is_storyteller and not campaign.is_archived
+    return show(request, TablePage(membership, is_alone=opens and campaign.memberships.count() == 1))
 
 
 @require_http_methods(["GET", "POST"])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import Viewer, can_change
 from campaigns.drawing import View, draw
@@ -76,6 +76,13 @@ def render_lifting(company: Company, viewer: Viewer) -> str:
 def render_party(campaign: Campaign, viewer: Viewer) -> SafeString:
     """The whole party sheet `#party` as the viewer may see it."""
     return draw(PartySheet(campaign.game, lines_of(campaign, viewer), asked_lately(campaign)))
+
+
+def render_cards(campaign: Campaign, viewer: Viewer) -> SafeString:
+    """The cards of the party alone, one below the other."""
+    game = campaign.game
+    cards = (Card(game, line) for line in lines_of(campaign, viewer) if read(game, line.document))
+    return mark_safe("".join(draw(card) for card in cards))
 
 
 def trackers_of(character: Character) -> tuple[Tracker, ...]:

@@ -15,7 +15,7 @@ from campaigns.models import Membership
 from characters.faces import MyCharacters
 from characters.listing import mine_at
 from characters.matrix import Cell
-from characters.vitals import render_party
+from characters.vitals import render_cards, render_party
 
 register = template.Library()
 
@@ -24,6 +24,12 @@ register = template.Library()
 def party(membership: Membership) -> SafeString:
     """The party sheet `#party` as this member may see it."""
     return render_party(membership.campaign, Viewer.of(membership))
+
+
+@register.simple_tag
+def party_cards(membership: Membership) -> SafeString:
+    """The cards of the party as this member may see it, without the matrix."""
+    return render_cards(membership.campaign, Viewer.of(membership))
 
 
 @register.simple_tag(takes_context=True)

@@ -1,6 +1,7 @@
 /* The log while others roll. fragments.js puts new entries at the top of the list; here they come under the heading of
-   their day, what is being read stays where it is on the screen, and a button says how many wait above. A list marked
-   data-narrowed (its own address) takes in what that address shows. */
+   their day, what is being read stays where it is on the screen, and a button says how many wait above. What scrolls is
+   the window, or the pane in which the log stands. A list marked data-narrowed (its own address) takes in what that
+   address shows. */
 (() => {
   const MOST = 200; // entries kept on the page while new ones arrive
   let list = document.querySelector("[data-log-list]");
@@ -12,16 +13,20 @@
   let unread = 0;
   let held = null; // the entry being read, by id, and where on the screen it stands
 
+  const pane = section.closest(".pane__scroll");
+  const scroller = () => (pane && getComputedStyle(pane).overflowY !== "visible" ? pane : null);
+  const edge = () => scroller()?.getBoundingClientRect().top ?? 0;
+
   const entries = () => [...list.querySelectorAll(":scope > [data-entry]")];
-  const isReading = () => list.getBoundingClientRect().top < 0;
+  const isReading = () => list.getBoundingClientRect().top < edge();
   const hold = () => {
-    const first = isReading() && entries().find((entry) => entry.getBoundingClientRect().bottom > 0);
+    const first = isReading() && entries().find((entry) => entry.getBoundingClientRect().bottom > edge());
     held = first ? { id: first.id, top: first.getBoundingClientRect().top } : null;
   };
   const keepPlace = () => {
     const entry = held && document.getElementById(held.id);
     const moved = entry ? entry.getBoundingClientRect().top - held.top : 0;
-    if (moved) scrollBy({ top: moved, behavior: "instant" });
+    if (moved) (scroller() ?? window).scrollBy({ top: moved, behavior: "instant" });
   };
 
   const heading = (when, day) => {
@@ -130,7 +135,7 @@
         if (!held && unread) tell(0);
       });
     },
-    { passive: true },
+    { passive: true, capture: true }, // that of a pane does not bubble
   );
   document.addEventListener("click", ({ target }) => {
     if (!target.closest?.("[data-news-show]")) return;

@@ -131,5 +131,5 @@ def test_what_concerns_nobody_is_saved_at_once(mine, url, campaign, player):
 def test_players_see_what_differs_from_the_book(client, campaign, storyteller, player):
     save(campaign, storyteller, default_difficulty=7)
     client.force_login(player)
-    shown = client.get(f"/campaigns/{campaign.pk}/").content.decode()
+    shown = client.get(f"/campaigns/{campaign.pk}/members/").content.decode()
     assert "usually 6" in shown

@@ -72,13 +72,13 @@ def test_only_storytellers_have_the_tabs_of_storytellers(client, campaign, story
         assert f"/campaigns/{campaign.pk}/{tab}/" not in page(client, player, url)
 
 
-def test_the_changed_house_rules_are_there_for_everyone(client, campaign, player, url):
-    told = page(client, player, url)
+def test_the_changed_house_rules_are_there_for_everyone_beside_the_members(client, campaign, player, url):
+    told = page(client, player, f"{url}members/")
     assert "as printed" in told
     assert "Additions in use: health track" in told
     campaign.house_rules = {"default_difficulty": 7}
     campaign.save()
-    shown = page(client, player, url)
+    shown = page(client, player, f"{url}members/")
     assert "Default difficulty" in shown
     assert "usually 6" in shown
     assert "Additions in use: health track" in shown
@@ -87,7 +87,7 @@ def test_the_changed_house_rules_are_there_for_everyone(client, campaign, player
 def test_an_addition_that_was_switched_off_is_a_changed_rule_and_not_in_use(client, campaign, player, url):
     campaign.house_rules = {"health": False}
     campaign.save()
-    shown = page(client, player, url)
+    shown = page(client, player, f"{url}members/")
     assert "Health track" in shown
     assert "Additions in use" not in shown or "health track" not in shown.split("Additions in use")[1].split("</p>")[0]
 
@@ -108,7 +108,7 @@ def test_names_are_text_wherever_they_stand(client, campaign, storyteller, playe
         assert "<img src=x" not in page(client, person, url)
 
 
-QUERIES = {"storyteller": 12, "player": 12}
+QUERIES = {"storyteller": 10, "player": 10}
 
 
 @pytest.mark.parametrize("crowd", [3, 12])

@@ -69,7 +69,7 @@ FILLED = {
 def test_what_a_rulebook_leaves_open_is_told_as_an_addition(client, storyteller, system: str, edition: str):
     campaign = make_campaign(storyteller=storyteller, system=system, edition=edition)
     player = make_member(campaign)
-    for who, path in ((player, ""), (storyteller, ""), (storyteller, "settings/")):
+    for who, path in ((player, "members/"), (storyteller, "members/"), (storyteller, "settings/")):
         client.force_login(who)
         shown = html.unescape(client.get(f"/campaigns/{campaign.pk}/{path}").content.decode())
         assert all(words in shown for words in FILLED[system, edition]), (who, path)

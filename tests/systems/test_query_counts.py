@@ -30,7 +30,7 @@ HTMX = {"HX-Request": "true"}
 FEW, MANY = 2, 7
 
 COMMON = {
-    "table": 12,
+    "table": 10,
     "log": 7,
     "entry": 6,
     "members": 5,
@@ -38,9 +38,9 @@ COMMON = {
     "sheet": 6,
 }
 PINNED = {
-    "player": COMMON | {"party": 6, "room": 9, "panel": 5, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
+    "player": COMMON | {"party": 7, "room": 9, "panel": 5, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
     "storyteller": COMMON
-    | {"party": 7, "room": 11, "panel": 6, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
+    | {"party": 8, "room": 11, "panel": 6, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
 }
 """Queries of each page. A savepoint and its release count as one each."""
 
