@@ -10,5 +10,10 @@ class CampaignsConfig(AppConfig):
     name = "campaigns"
 
     def ready(self) -> None:
-        """Let every app register what open pages show of its events (its module `shown`) and the log (`log_lines`)."""
+        """Let every app register what waits for people, what open pages show of its events, and what the log tells.
+
+        Each has that in its modules `awaited`, `shown` and `log_lines`. The first come first: what waits is shown after
+        their events.
+        """
+        autodiscover_modules("awaited")
         autodiscover_modules("shown", "log_lines")

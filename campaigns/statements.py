@@ -6,7 +6,7 @@ and 0.2 ms to answer. One whose shape is the same for everybody is written down 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Self
@@ -114,3 +114,20 @@ def _insertion(model: type[Model]) -> tuple[str, tuple[Field[Any, Any], ...]]:
     compiler.returning_fields = [model._meta.pk]
     ((sql, _),) = compiler.as_sql()
     return sql, fields
+
+
+def several(name: str, many: int) -> list[Any]:
+    """The places of so many ids, for `__in`."""
+    return [Slot(f"{name}_{place}") for place in range(many)]
+
+
+def filling(name: str, ids: Collection[int]) -> dict[str, int]:
+    """The ids for as many places as `room_for` says: the last one is repeated in those that are left."""
+    given = sorted(ids)
+    given += given[-1:] * (room_for(given) - len(given))
+    return {f"{name}_{place}": one for place, one in enumerate(given)}
+
+
+def room_for(ids: Collection[int]) -> int:
+    """How many places a query for these ids has: few sizes, so that few queries are written down."""
+    return 1 << (len(ids) - 1).bit_length()

@@ -12,7 +12,7 @@ from campaigns.models import Membership
 from rolls.costs import pay
 from rolls.holding import hold_both
 from rolls.kinds import FOLLOWUP
-from rolls.models import Roll, RollStep
+from rolls.models import AwaitedRoll, Roll, RollStep
 from rolls.offers import choice_of, sheets_of
 from rolls.planning import Refusal
 from rolls.roller import unreadable
@@ -66,8 +66,17 @@ def _answer_once(
         request_key,
         number=len(before) + 1,
     )
+    _await_answer(roll, was_final=roll.last_outcome.final, is_final=game.resolve(roll.announced, steps).final)
     record_event(campaign_id=roll.campaign_id, kind=FOLLOWUP, subject=roll.pk, **roll.known_to)
     return membership.campaign.rolls.get(pk=roll.pk)  # the one in hand was read as it lay before
+
+
+def _await_answer(roll: Roll, *, was_final: bool, is_final: bool) -> None:
+    """Keep that the roll waits from now on, or waits no more, where its result is final otherwise than it was."""
+    if was_final and not is_final:
+        AwaitedRoll.objects.create(roll=roll, campaign_id=roll.campaign_id)
+    elif is_final and not was_final:
+        AwaitedRoll.objects.filter(roll=roll).delete()
 
 
 def _append(

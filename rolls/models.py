@@ -242,3 +242,13 @@ class RollStep(models.Model):
 
     def __str__(self) -> str:
         return f"step {self.number} of roll {self.roll_id}"
+
+
+class AwaitedRoll(models.Model):
+    """That a roll waits for an answer: there while its result is not final, so that few rows tell what waits where."""
+
+    roll = models.OneToOneField(Roll, models.CASCADE, primary_key=True, related_name="awaited")
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return f"roll {self.roll_id} waits"

@@ -25,7 +25,7 @@ from rolls.fighting import Battle, Foe
 from rolls.filled import Filled
 from rolls.holding import as_it_stands, hold
 from rolls.kinds import ROLL
-from rolls.models import REASON_LIMIT, Announcement, Roll
+from rolls.models import REASON_LIMIT, Announcement, AwaitedRoll, Roll
 from rolls.planning import Asked, Press, Refusal
 from rolls.turns import bar_to_repeat, turn_of
 from rules.checks import Form, Plan
@@ -173,6 +173,8 @@ def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: st
         thrown_at=timezone.now(),
     )
     roll = insert(row)
+    if not fallen.outcome.final:
+        AwaitedRoll.objects.create(roll=roll, campaign=campaign)
     record_event(campaign_id=campaign.pk, kind=ROLL, subject=roll.pk, seq=event_seq, **roll.known_to)
     return roll
 

@@ -171,6 +171,10 @@ class Game(Rolling):
         """How a finished character grows: the account, what it buys now; None where the system keeps none."""
         return self.declared.growth.advancement(self.book, self._own(sheet))
 
+    def free_points(self, sheet: Sheet) -> int:
+        """Points of experience that the character has to spend; none where the system keeps no account of them."""
+        return self.declared.growth.free(self._own(sheet))
+
     @cached_property
     def vocabulary(self) -> Vocabulary[Any, Any]:
         """What changes of its sheets are told, posted and taken back with."""

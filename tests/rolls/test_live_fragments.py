@@ -23,7 +23,7 @@ from tests.rooms.conftest import do, someone, start
 from tests.streams import tell
 from tests.systems.shapes import Table, hero_of, seat_all, thrown, tries
 
-NOTICE = "live-notice"
+ON_SOME_PAGES = {"live-notice", "waiting-count", "waiting-count-places"}
 SYSTEMS = [system.key for system in rules.systems()]
 
 
@@ -71,6 +71,15 @@ class House:
         seats, room = (Sample("membership", player.pk),), (Sample("room"), Sample("room", 0, Audience.STORYTELLERS))
         return {
             "campaigns.shown.members": seats,
+            "campaigns.shown.waiting": (
+                *seats,
+                Sample("campaign"),
+                *room,
+                *rolls,
+                *(Sample("followup", one.subject, one.audience, one.by) for one in rolls),
+                *(one for kind in ("experience", "character") for one in of_kind[kind]),
+                *(Sample("proposal", one.pk, Audience.PRIVATE, player) for one in self.proposals),
+            ),
             "campaigns.shown.settings": (Sample("campaign"),),
             "characters.shown.vitals": of_kind["vitals"],
             "characters.shown.lifting": (*of_kind["vitals"], *of_kind["character"]),
@@ -200,7 +209,7 @@ def _written(at: House, sample: Sample) -> TableEvent:
 
 def _is_on(pages: dict[str, dict[str, Element]], element: Element, where: str) -> None:
     """That a page shows the element just so; and no other sheet takes it for its own. All have room for notices."""
-    if element.id == NOTICE:
+    if element.id in ON_SOME_PAGES:
         return
     found = {path: page[element.id] for path, page in pages.items() if element.id in page}
     assert found, f"{where}: no page of theirs has #{element.id}"

@@ -19,7 +19,7 @@ import rules
 from campaigns.models import Campaign, User
 from characters.models import Character
 from characters.services import Saved, create_character, finish_character, save_field
-from rolls.models import Roll
+from rolls.models import AwaitedRoll, Roll
 from rolls.rooms.models import Fight
 from rolls.services import answer_choice, roll_check
 from tests.factories import make_campaign, make_member
@@ -193,10 +193,13 @@ def counted_posts(table: Table, by: User, client: Client, at: str, hero: str, dr
     }
     if table.grows and by == table.storyteller:
         posts["advance"] = (f"{hero}/advance/", {"award": "1", "points": "1", "reason": "A long night"})
-    return {
+    found = {
         name: cost(lambda path=path, sent=sent: client.post(path, sent, headers=HTMX))
         for name, (path, sent) in posts.items()
     }
+    # As the dice fall, a result may wait for an answer, which is written down.
+    waits = AwaitedRoll.objects.filter(roll=Roll.objects.order_by("-pk")[0]).count()
+    return found | {"roll": found["roll"] - waits}
 
 
 def cost(ask: Any) -> int:
