@@ -56,8 +56,8 @@ class WaitingCount(View):
     place: Place = ""
 
     def shown(self) -> Mapping[str, object]:
-        id = f"waiting-count-{self.place}" if self.place else "waiting-count"
-        return {"id": id, "count": self.count, "digits": str(self.count) if self.count <= MOST else f"{MOST}+"}
+        name = f"waiting-count-{self.place}" if self.place else "waiting-count"
+        return {"id": name, "count": self.count, "digits": str(self.count) if self.count <= MOST else f"{MOST}+"}
 
 
 def draw_waiting(things: tuple[Thing, ...]) -> str:
