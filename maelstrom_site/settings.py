@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "characters",
     "rolls",
     "rolls.rooms",
+    "rolls.calls",
     "allauth",
     "allauth.account",
     "django_htmx",

@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("characters.urls")),
     path("", include("rolls.urls")),
     path("", include("rolls.rooms.urls")),
+    path("", include("rolls.calls.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("favicon.ico", views.favicon, name="favicon"),

@@ -23,6 +23,8 @@ OWN_FIELDS = frozenset(
         "other_character",
         "drawn_for",
         "had_fixed",
+        "call",
+        "approach",
     }
 )
 """Fields of the panel that are not the rules' business."""
@@ -39,6 +41,7 @@ class Filled:
     `other_character` is the id of whoever opposes the roll, as it was sent. `began` is the visibility that the panel
     on the page had begun with, empty after a choice: while both are the same, nobody has chosen. `drawn_for` is the id
     of whoever the panel was drawn for, None where no panel says so. `had_fixed`: the page shows fields that were read.
+    `call` is the token of the call that the roll answers, and `approach` the letter of the way that was chosen.
     """
 
     character: str = ""
@@ -49,6 +52,8 @@ class Filled:
     other_character: str = ""
     drawn_for: str | None = None
     had_fixed: bool = False
+    call: str = ""
+    approach: str = ""
     chooses: bool = False
     request_key: uuid.UUID | None = None
     sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -67,6 +72,8 @@ class Filled:
             other_character=data.get("other_character", ""),
             drawn_for=data.get("drawn_for"),
             had_fixed="had_fixed" in data,
+            call=data.get("call", ""),
+            approach=data.get("approach", ""),
             chooses="choose" in data,
             request_key=_uuid(data.get("request_key", "")),
             sent=tuple((name, tuple(values)) for name, values in lists.items() if name not in OWN_FIELDS),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
 REASON_LIMIT = 200
+CALLED_LIMIT = 300
 
 
 class Announcement(models.Model):
@@ -111,8 +112,8 @@ class Roll(models.Model):
     `seq` orders the log of a campaign and is shown to nobody; `table_number` counts only the rolls the whole table
     sees, so that no gap betrays a hidden one, and is the number everyone knows a roll by. `opening` holds the throws
     that fell at once; `outcome` and `value` are the first result, `cost` is what throwing took from the
-    sheet or gave to it. `turn` says what was done for which it was the one time of a turn in a fight, and of which
-    turn. Names are kept as they were.
+    sheet or gave to it. `called` says who called for it and which of the ways on offer it is. `turn` says what was done
+    for which it was the one time of a turn in a fight, and of which turn. Names are kept as they were.
     """
 
     # No index of its own for whatever one of the table's begins with.
@@ -131,6 +132,7 @@ class Roll(models.Model):
     )
     visibility = models.CharField(max_length=12, choices=Audience, default=Audience.TABLE)
     reason = models.CharField(max_length=REASON_LIMIT, blank=True)
+    called = models.CharField(max_length=CALLED_LIMIT, blank=True)
     # RESTRICT and not PROTECT: it goes together with its rolls when their campaign goes.
     announcement = models.ForeignKey(Announcement, models.RESTRICT, related_name="+")
     opening = ThrowsField()

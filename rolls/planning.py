@@ -10,12 +10,14 @@ from functools import cached_property
 from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import NO_OPPONENT, bar_to_oppose
+from rolls.calls.answering import Answering
 from rolls.fighting import Battle, Foe
 from rolls.filled import Filled
 from rolls.fitting import Fields, of_this_character
 from rolls.opposition import Chosen, opposition_to
 from rolls.roller import unreadable
 from rolls.seen_by import SeenBy
+from rules.calling import Approach
 from rules.checks import Contestant, FacedRequest, Form
 from rules.rolling import Judged, Sides, judged
 from rules.sheets import Problem, Sheet
@@ -36,7 +38,7 @@ class Asked:
 
     `sent` is the form as it came and `press` the key that came with it. With `fits` the form loses what the rest of it
     makes impossible, as a panel does for whoever fills it in; without, that is refused. An opponent who is a Problem
-    may not stand there.
+    may not stand there. The `approach` of a call that it answers fixes what a storyteller named.
     """
 
     membership: Membership
@@ -49,6 +51,7 @@ class Asked:
     press: uuid.UUID = field(default_factory=uuid.uuid4)
     fits: bool = False
     battle: Battle
+    approach: Approach | None = None
 
     @cached_property
     def judged(self) -> Judged:
@@ -56,7 +59,7 @@ class Asked:
         if self.character and not self.character.is_readable:
             return Judged(self.sent, problems=(unreadable(self.character.name),))
         game, actor = self.membership.campaign.game, self.membership.actor
-        found = judged(game, self.kind, self.sent, self._sides, actor=actor, fits=self.fits)
+        found = judged(game, self.kind, self.sent, self._sides, actor=actor, fits=self.fits, approach=self.approach)
         bar = self._bar_to_face
         return replace(found, fixed=(), plan=None, problems=(bar,)) if bar else found
 
@@ -89,11 +92,15 @@ class Asked:
 
 @dataclass(frozen=True)
 class Press:
-    """A press of Roll as a panel sent it, with the row of whoever rolls; None is the storyteller's quick pool."""
+    """A press of Roll as a panel sent it, with the row of whoever rolls; None is the storyteller's quick pool.
+
+    `answering` is the call that it answers: who sees the roll was said there, and what it is for.
+    """
 
     membership: Membership
     character: Character | None
     filled: Filled
+    answering: Answering | None = None
 
     @property
     def seen(self) -> SeenBy:
@@ -106,6 +113,8 @@ class Press:
         """The roll that it asks for."""
         game, filled, battle = self.membership.campaign.game, self.filled, Battle(self.membership, self.character)
         kind = kind_asked(game, filled, sheet=self.character is not None)
+        answering, approach = self.answering, self.answering.way if self.answering else None
+        kind = approach.kind if approach else kind
         model, opponent = game.check_kinds.get(kind), None
         if filled.other_character and model and issubclass(model, FacedRequest):
             _, opponent = opposition_to(self.character, kind, filled.other_character, battle, choosing=False)
@@ -116,11 +125,12 @@ class Press:
             opponent=opponent,
             kind=kind,
             sent=form_sent(game, kind, filled, str(self.character.pk) if self.character else "", sheet),
-            visibility=self.seen.by,
-            reason=filled.reason,
+            visibility=answering.visibility if answering else self.seen.by,
+            reason=filled.reason or (answering.call.line if answering else ""),
             press=filled.request_key or uuid.uuid4(),
             fits=True,
             battle=battle,
+            approach=approach,
         )
 
 

@@ -19,6 +19,7 @@ from campaigns.statements import Slot, Statement, insert
 from characters.models import Character
 from rolls.access import bar_to_roll, rolling_or_404
 from rolls.answering import answer_choice
+from rolls.calls.answering import answering_or_404
 from rolls.columns import ShortUUIDField
 from rolls.costs import pay
 from rolls.fighting import Battle, Foe
@@ -112,20 +113,27 @@ def _once[T](throw: Callable[[], T]) -> T:
 
 
 def _pressed(membership: Membership, filled: Filled, dice: Dice) -> Pressed:
+    # The call before the character: whoever answers and whoever closes it hold the same row first (decision 22).
+    answering = answering_or_404(membership, filled, hold=True) if filled.call else None
     rolling = rolling_or_404(membership, filled.character, hold=True)
-    sent = Press(membership, rolling.character, filled)
-    if sent.seen.began_elsewhere:
+    sent = Press(membership, rolling.character, filled, answering)
+    if sent.seen.began_elsewhere and not answering:
         return Pressed(sent, refused=(OTHER_SEAT,), elsewhere=True)
     if isinstance(sent.asked.opponent, Problem):
         return Pressed(sent, refused=(sent.asked.opponent,))
     # Before it is asked who may roll: what has fallen stays, and only its answer was lost.
     if first := _thrown_before(sent.asked):
         return Pressed(sent, first)
-    found = _rolled(sent.asked, rolling.bar, dice)
-    return Pressed(sent, found, fresh=True) if isinstance(found, Roll) else Pressed(sent, refused=found)
+    bar = answering.bar if answering else None
+    found = _rolled(sent.asked, bar or rolling.bar, dice, called=answering.told if answering else "")
+    if not isinstance(found, Roll):
+        return Pressed(sent, refused=found)
+    if answering:
+        answering.rolled(found)
+    return Pressed(sent, found, fresh=True)
 
 
-def _rolled(asked: Asked, bar: Problem | None, dice: Dice) -> Roll | Refusal:
+def _rolled(asked: Asked, bar: Problem | None, dice: Dice, *, called: str = "") -> Roll | Refusal:
     if bar:
         return (bar,)
     reason, roller = _named(asked)
@@ -141,10 +149,10 @@ def _rolled(asked: Asked, bar: Problem | None, dice: Dice) -> Roll | Refusal:
     fallen = thrown(asked.membership.campaign.game, plan.check, character.sheet if character else None, dice)
     if isinstance(fallen, Problem):
         return (fallen,)
-    return _written(asked, fallen, reason=reason, roller=roller, turn=turn)
+    return _written(asked, fallen, reason=reason, roller=roller, turn=turn, called=called)
 
 
-def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: str) -> Roll:
+def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: str, called: str) -> Roll:
     """The sheet pays, then the numbers are taken: they hold the campaign's row, so the shortest time is left after."""
     campaign, by, character, seen = asked.membership.campaign, asked.membership.user, asked.character, asked.visibility
     if character and fallen.paid:
@@ -163,6 +171,7 @@ def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: st
         opponent=asked.opponent if isinstance(asked.opponent, Character) else None,
         visibility=seen,
         reason=reason,
+        called=called,
         announcement=_announcement(campaign, fallen),
         opening=fallen.steps,
         outcome=fallen.outcome.kind,

@@ -79,6 +79,7 @@ class Told:
     roller_name: str
     opponent_name: str
     reason: str
+    called: str
     announced: str
     opening: str
     cost: str
@@ -101,6 +102,7 @@ class Told:
             roller_name=roll.roller_name,
             opponent_name=roll.opponent.name if roll.opponent else "",
             reason=roll.reason,
+            called=roll.called,
             announced=roll.announcement.text,
             opening=text_of(roll.opening),
             cost=roll.cost,

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from rules.calling import Approach
 from rules.canonical import canonical, digest_of
 from rules.checks import Check, Contestant, ContestedRequest, Form, Outcome, Plan, Request, Step
 from rules.dice import Dice
@@ -70,23 +71,45 @@ def announced(check: Check) -> str:
     return canonical(check.model_dump(mode="json", exclude_defaults=True))
 
 
-def judged(game: Game, kind: str, form: Form, sides: Sides, *, actor: Actor, fits: bool = False) -> Judged:
+def judged(
+    game: Game,
+    kind: str,
+    form: Form,
+    sides: Sides,
+    *,
+    actor: Actor,
+    fits: bool = False,
+    approach: Approach | None = None,
+) -> Judged:
     """What the form comes to between these sides; what fight and opponent fix takes the place of what was filled in.
 
     `fits`: what the rest of the form makes impossible is dropped first, as a panel does for whoever fills it in. Else
-    it is refused, so that no road throws what nobody could have announced.
+    it is refused, so that no road throws what nobody could have announced. An `approach` that the roll was called for
+    fixes its fields for whoever rolls, as the storyteller's word.
     """
-    fixed = game.fixed(kind, form, sides.stance, sides.faced)
-    request = game.read_request(kind, merged(form, fixed))
+
+    def read() -> Request | tuple[Problem, ...]:
+        found = merged(form, game.fixed(kind, form, sides.stance, sides.faced))
+        return game.read_request(kind, {**found, **granted})
+
+    granted = approach.form if approach else {}
+    fixed, request = game.fixed(kind, form, sides.stance, sides.faced), read()
     if fits and isinstance(request, Request):
         kept = _without_impossible(game, form, request, sides)
         if kept != form:
             form = kept
-            request = game.read_request(kind, merged(form, game.fixed(kind, form, sides.stance, sides.faced)))
+            request = read()
     if not isinstance(request, Request):
         return Judged(form, fixed, problems=request)
-    plan = _planned(game, request, sides, actor)
+    plan = _planned(game, request, sides, actor, granted)
+    if approach and approach.secret and plan.check:
+        plan = plan.model_copy(update={"check": kept_secret(plan.check)})
     return Judged(form, fixed, plan, plan.problems)
+
+
+def kept_secret(check: Check) -> Check:
+    """The check as it is announced where nobody but storytellers ever learns what it must reach."""
+    return check.model_copy(update={"secret": True, "target_parts": ()})
 
 
 def merged(form: Form, fixed: Iterable[Fixed]) -> Form:
@@ -110,9 +133,9 @@ def _without_impossible(game: Game, form: Form, request: Request, sides: Sides) 
     return {name: values for name, values in left.items() if values}
 
 
-def _planned(game: Game, request: Request, sides: Sides, actor: Actor) -> Plan:
+def _planned(game: Game, request: Request, sides: Sides, actor: Actor, granted: Iterable[str]) -> Plan:
     if sides.mine is None or not isinstance(request, ContestedRequest):
-        plan = game.plan(request, sides.mine.sheet if sides.mine else None, actor=actor)
+        plan = game.plan(request, sides.mine.sheet if sides.mine else None, actor=actor, granted=granted)
     else:
         plan = game.plan_contest(request, sides.mine, sides.theirs, actor=actor)
     bar = game.bar_in_fight(request, sides.stance) if sides.stance and plan.check else None

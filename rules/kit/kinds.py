@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rules.checks import Answer, Bar, Check, Choice, Form, Odds, Outcome, Plan, Request, Rung, Step, Throw
 from rules.fixing import Faced, Fixed, Stance
+from rules.kit.calls import Called
 from rules.kit.history import Made
 from rules.sheets import Actor, Problem, Sheet
 
@@ -37,7 +38,8 @@ class Party[S: Sheet]:
 class Asking[B, Q: Request, S: Sheet]:
     """A roll asked for: of which kind, with what filled in, from which sheet (None is a quick roll) and by whom.
 
-    `name` is whose roll it is where somebody opposes, and `other` is who does.
+    `name` is whose roll it is where somebody opposes, and `other` is who does. The `granted` fields are a storyteller's
+    word, whoever rolls.
     """
 
     book: B
@@ -47,6 +49,11 @@ class Asking[B, Q: Request, S: Sheet]:
     actor: Actor = "player"
     name: str = ""
     other: Party[S] | None = None
+    granted: frozenset[str] = frozenset()
+
+    def by(self, field: str) -> Actor:
+        """In whose capacity a field was filled in."""
+        return "storyteller" if field in self.granted else self.actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,9 @@ class Kind[B, Q: Request, C: Check, S: Sheet]:
     still be done to it. `fitting` says what is left of fields that hold something impossible beside the others,
     `fixed` what nobody fills in because the fight or the other side decide it, and `bar` why whoever stands so in a
     fight cannot make it. `offered` is False where the campaign does not have it; older rolls of it are read all the
-    same. `hidden` names fields that mean nothing in this edition.
+    same. `hidden` names fields that mean nothing in this edition. `called` is what an approach of a call fixes of it,
+    None where nobody is called for it. A kind that `guards` a secret number tells nothing by which it could be known;
+    of any other the outcome is veiled.
     """
 
     key: str
@@ -96,6 +105,8 @@ class Kind[B, Q: Request, C: Check, S: Sheet]:
     bar: Callable[[Q, Stance], Problem | None] = lambda request, mine: None
     offered: Callable[[B], bool] = lambda book: True
     hidden: Callable[[B], tuple[str, ...]] = lambda book: ()
+    called: Called[B, Q] | None = None
+    guards: bool = False
 
 
 def answered(choices: Iterable[Open], code: str, option: str) -> Answer | Problem:

@@ -9,9 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from rules.calling import Approach, Wording
+from rules.canonical import canonical
 from rules.checks import Answer, Bar, Check, Choice, Contestant, Form, Odds, Outcome, Plan, Request, Rung, Step, Throw
 from rules.fixing import Faced, Fixed, Stance
 from rules.kit import kinds
+from rules.kit.calls import Called, veiled, without_chances
 from rules.kit.declared import Declared
 from rules.kit.history import Made
 from rules.kit.kinds import Asking, Kind, Lying, Open, Party
@@ -44,14 +47,22 @@ class Rolling:
             raise TypeError(f"{type(check).__name__} is no check of {self.system_key}")
         return kind
 
-    def _asking(self, request: Request, sheet: Sheet | None, actor: Actor, name: str, other: Contestant | None) -> Any:
+    def _asking(
+        self,
+        request: Request,
+        sheet: Sheet | None,
+        actor: Actor,
+        name: str = "",
+        other: Contestant | None = None,
+        granted: Iterable[str] = (),
+    ) -> Any:
         """What is asked for, and its kind. Raises TypeError for a request of another system."""
         kind = next((one for one in self.declared.kinds if type(request) is one.request), None)
         if kind is None:
             raise TypeError(f"{type(request).__name__} is no request of {self.system_key}")
         own = None if sheet is None else self._own(sheet)
         party = Party(other.name, self._own(other.sheet)) if other else None
-        return kind, Asking(self.book, kind.key, request, own, actor, name, party)
+        return kind, Asking(self.book, kind.key, request, own, actor, name, party, frozenset(granted))
 
     def read_request(self, kind: str, form: Form) -> Request | tuple[Problem, ...]:
         """A filled-in form as the request for `kind`; each field that does not fit is named with its limit."""
@@ -62,9 +73,14 @@ class Rolling:
         hidden = self.kinds[kind].hidden(self.book)
         return tuple(name for name in self.check_kinds[kind].model_fields if name not in hidden)
 
-    def plan(self, request: Request, sheet: Sheet | None, *, actor: Actor = "player") -> Plan:
-        """What the request comes to for this sheet (None: a quick pool): every part with its reason, or why not."""
-        kind, asking = self._asking(request, sheet, actor, "", None)
+    def plan(
+        self, request: Request, sheet: Sheet | None, *, actor: Actor = "player", granted: Iterable[str] = ()
+    ) -> Plan:
+        """What the request comes to for this sheet (None: a quick pool): every part with its reason, or why not.
+
+        The `granted` fields are a storyteller's word, whoever asks.
+        """
+        kind, asking = self._asking(request, sheet, actor, granted=granted)
         found: Plan = kind.plan(asking)
         return found
 
@@ -97,7 +113,7 @@ class Rolling:
         """
         other = None if opponent is None else Contestant("", opponent)
         # What only a storyteller may do is refused by the plan, with its reason, and not dropped here.
-        kind, asking = self._asking(request, sheet, "storyteller", "", other)
+        kind, asking = self._asking(request, sheet, "storyteller", other=other)
         found: Mapping[str, tuple[str, ...]] = kind.fitting(asking)
         return found
 
@@ -106,7 +122,18 @@ class Rolling:
         return self._kind_of(check).owed(check, steps)
 
     def resolve(self, check: Check, steps: Sequence[Step]) -> Outcome:
-        """How the roll stands. Raises ValueError when the steps do not belong to the check."""
+        """How the roll stands. Raises ValueError when the steps do not belong to the check.
+
+        Of a secret one it tells nothing by which its number could be known.
+        """
+        outcome = self.resolve_openly(check, steps)
+        return veiled(check, outcome) if self._veils(check) else outcome
+
+    def _veils(self, check: Check) -> bool:
+        return check.secret and not self._kind_of(check).guards
+
+    def resolve_openly(self, check: Check, steps: Sequence[Step]) -> Outcome:
+        """The same with everything that counted it, also what is secret: for a storyteller."""
         return self._kind_of(check).resolve(check, steps)
 
     def settle(self, check: Check, steps: Sequence[Step], sheet: Sheet) -> Made | Problem | None:
@@ -120,7 +147,8 @@ class Rolling:
         self, check: Check, steps: Sequence[Step], sheet: Sheet | None, opponent: Sheet | None = None
     ) -> tuple[Choice, ...]:
         """What may still be done to the roll, given the sheets of both sides as they stand now."""
-        return tuple(one.choice for one in self._open(check, steps, sheet, opponent))
+        found = (one.choice for one in self._open(check, steps, sheet, opponent))
+        return tuple(without_chances(one) if self._veils(check) else one for one in found)
 
     def answer(
         self,
@@ -154,6 +182,50 @@ class Rolling:
     def bars(self, odds: Odds) -> tuple[Bar, ...]:
         """The distribution as at most a dozen columns, ends gathered, left to right."""
         return tuple(self.declared.kinds[0].bars(odds))
+
+    # Calls --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def called_kinds(self) -> tuple[str, ...]:
+        """The kinds of roll that one may be called for, the usual one first."""
+        return tuple(key for key in self.check_kinds if self.kinds[key].called)
+
+    def called_fields(self, kind: str) -> tuple[str, ...]:
+        """The fields that an approach of this kind fixes, as far as they mean something in this edition."""
+        known = self.request_fields(kind)
+        return tuple(name for name in self._called(kind).fixes if name in known)
+
+    def secret_fields(self, kind: str) -> tuple[str, ...]:
+        """Those of them that are numbers, which a storyteller may keep secret."""
+        return self._called(kind).numbers
+
+    def approach(self, kind: str, form: Form, *, secret: bool = False) -> Approach | tuple[Problem, ...]:
+        """What a storyteller filled in as an approach, with all that it fixes; what it does not fix is left aside."""
+        if kind not in self.called_kinds:
+            text = f"Nobody can be called for a roll called “{kind[:40]}” here."
+            return (Problem(code="unknown_check", sentence=text, trait="kind"),)
+        fields = self.called_fields(kind)
+        request = self.read_request(kind, {name: value for name, value in form.items() if name in fields})
+        if not isinstance(request, Request):
+            return request
+        settled = self._called(kind).settled(self.book, request)
+        # Every field, also one with its usual value: what is written down is what nobody else fills in.
+        return Approach(kind, canonical(settled.model_dump(mode="json", include=set(fields))), secret)
+
+    def wording(self, approach: Approach) -> Wording:
+        """The approach in words; that of a house rule which is no more says only its kind."""
+        request = self.read_request(approach.kind, approach.form)
+        if approach.kind not in self.called_kinds or not isinstance(request, Request):
+            return Wording(approach.kind.capitalize())
+        called, traits = self._called(approach.kind), getattr(request, "traits", ())
+        rolled = " + ".join(traits) or approach.kind.capitalize()
+        return Wording(rolled, tuple(called.terms(request)), tuple(called.against(request)))
+
+    def _called(self, kind: str) -> Called[Any, Any]:
+        found = self.kinds[kind].called
+        if found is None:
+            raise KeyError(kind)
+        return found
 
     def read_check(self, document: Mapping[str, JsonValue]) -> Check:
         """A stored check. Raises pydantic.ValidationError when it was damaged."""

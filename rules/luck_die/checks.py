@@ -55,6 +55,11 @@ class DifficultyRequest(Request):
         """The difficulty that holds; None while the storyteller keeps it."""
         return self.difficulty if self.difficulty_number is None else self.difficulty_number
 
+    @property
+    def target_words(self) -> tuple[str, ...]:
+        """The difficulty in words."""
+        return ("difficulty named afterwards",) if self.named is None else (f"difficulty {self.named}",)
+
 
 class TestTerms(DifficultyRequest):
     """What every test has: sources of advantage and disadvantage, points added, a changed luck die."""

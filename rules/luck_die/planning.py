@@ -108,7 +108,7 @@ def planned(
 ) -> LuckDiePlan:
     """The plan of a test whose hand is known."""
     book, request = asking.book, asking.request
-    if request.modifier and asking.actor != "storyteller" and not book.house_rules.players_enter_modifier:
+    if request.modifier and asking.by("modifier") != "storyteller" and not book.house_rules.players_enter_modifier:
         text = "Only a storyteller adds or takes points here."
         return refused(Problem(code="storyteller_only", sentence=text, trait="modifier"))
     check, lowest = check_of(book, kind, title, hand, parts, difficulty), _lowest(book, hand)

@@ -41,7 +41,7 @@ def _extra_dice(lying: Lying, laid: Laid) -> Iterator[Open]:
         return
     stood = count(lying.check, laid)
     rolled, stopped = offer_odds(lying.check, stood, laid.offers)
-    left = counted(stood.net, "success", "successes") if stood.net else ""
+    left = counted(stood.net, "success", "successes") if stood.net and not lying.check.secret else ""
     more = f"{counted(laid.offers, 'ten offers', 'tens offer')} another die; a 1 on it counts."
     told = "One extra die for a ten"
     yield _plain(lying, Choice(code="extra_die", label="Roll an extra die", sentence=more, success=rolled), told)
@@ -65,12 +65,15 @@ def _spend_willpower(check: MaelstromCheck, laid: Laid, sheet: MaelstromSheet) -
     spent = willpower.spend_to_succeed(sheet.willpower.current, stood.kind, after=check.spending)
     gives = bought(check, Laid(bought=spent.successes))
     # Legal, but not offered where the dice brought as much: the dot would buy nothing.
-    if not spent.legal or gives <= stood.net:
+    # Of a secret number that would tell how many they brought: there a success is left as it is.
+    if not spent.legal or (stood.kind == "success" if check.secret else gives <= stood.net):
         return
     won, label = counted(gives, "success", "successes"), "Spend willpower to succeed"
-    text = f"{won}, willpower {sheet.willpower.current} to {spent.current_after}"
+    paid = f"willpower {sheet.willpower.current} to {spent.current_after}"
     if stood.kind == "success":
         label = f"Spend willpower: {won} instead"
+    # How many it buys rests on the threshold.
+    text = paid if check.secret else f"{won}, {paid}"
     answer = Answer(
         step=Step(kind="choice", choice="spend_willpower", amount=spent.current_after),
         sheet=sheet.with_willpower(spent.current_after),

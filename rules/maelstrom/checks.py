@@ -31,6 +31,12 @@ class TargetRequest(Request):
     difficulty: Difficulty = None
     threshold: Threshold = 0
 
+    @property
+    def target_words(self) -> tuple[str, ...]:
+        """Both in words, as far as they are named."""
+        named = (("difficulty", self.difficulty), ("threshold", self.threshold))
+        return tuple(f"{word} {number}" for word, number in named if number)
+
 
 class MaelstromCheck(Check):
     """A roll as announced: everything that decides it, so that it replays for ever.

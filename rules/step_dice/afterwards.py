@@ -58,7 +58,8 @@ def _fate(check: StepCheck, laid: Laid, sheet: StepSheet, left: tuple[int, ...])
         step = Step(kind="choice", choice=FATE_DIE, option=die)
         return Answer(step=step, sheet=after, sentence=f"a {die}, used up for good")
 
-    text = f"{counted(target - total, 'point')} short. A fate die is added once and is then used up for good."
+    short = "" if check.secret else f"{counted(target - total, 'point')} short. "
+    text = f"{short}A fate die is added once and is then used up for good."
     best = best_fate(total, target, left)
     return Open(
         Choice(code=FATE_DIE, label="Add a fate die", sentence=text, options=options, success=best, offer=True), take

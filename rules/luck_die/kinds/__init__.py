@@ -30,7 +30,7 @@ _rolled: Callable[..., Kind[Rulebook, Any, LuckDieCheck, LuckDieSheet]] = partia
 _tested = partial(_rolled, odds=odds, ladder=ladder, choices=partial(choices, chance, (rerolls, fate, difficulty)))
 
 KINDS = (
-    _tested(key="test", request=TestRequest, plan=test.plan, fitting=test.fitting),
+    _tested(key="test", request=TestRequest, plan=test.plan, fitting=test.fitting, called=test.CALLED),
     _rolled(
         key="contest",
         request=ContestRequest,
@@ -46,6 +46,7 @@ KINDS = (
         odds=luck.odds,
         ladder=luck.ladder,
         choices=partial(choices, luck.chance, (fate, difficulty)),
+        called=luck.CALLED,
     ),
     _tested(key="pool", request=PoolRequest, plan=pool.plan),
 )

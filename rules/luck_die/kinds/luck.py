@@ -9,11 +9,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from rules.checks import Rung, Step
+from rules.kit.calls import Called
 from rules.luck_die.checks import Asking, LuckDieCheck, LuckDiePlan, LuckRequest, TestTerms
 from rules.luck_die.dice_laid import Laid, lay_out
 from rules.luck_die.odds import LuckDieOdds, against
 from rules.luck_die.planning import check_of, hand, headline
 from rules.luck_die.results import at_least
+from rules.luck_die.rulebook import Rulebook
 
 
 def plan(asking: Asking[LuckRequest]) -> LuckDiePlan:
@@ -61,3 +63,9 @@ def ladder(check: LuckDieCheck) -> tuple[Rung, ...]:
     """The chance to reach each named difficulty; none where one is named."""
     found, named = results(lay_out(check, ())), () if check.difficulty is not None else check.ladder
     return tuple(Rung(name=name, difficulty=number, chance=at_least(found, number)) for name, number in named)
+
+
+CALLED: Called[Rulebook, LuckRequest] = Called(
+    fixes=("difficulty",), numbers=("difficulty",), against=lambda request: request.target_words
+)
+"""Playing the Game, "Luck": nothing but the luck die, so that an approach names no trait."""

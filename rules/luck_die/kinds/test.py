@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.kit.calls import Called
 from rules.luck_die.checks import Asking, LuckDiePlan, TraitsRequest
 from rules.luck_die.circumstances import bearing_on, chips, counting, parts, under
 from rules.luck_die.planning import bonus_parts, die_part, difficulty_of, note, planned, refused, taken_up
@@ -14,7 +15,7 @@ from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.traits import Chosen, choose
 from rules.sheets import Problem
-from rules.wording import counted, listed
+from rules.wording import counted, listed, signed
 
 
 def plan(asking: Asking[TraitsRequest]) -> LuckDiePlan:
@@ -89,3 +90,38 @@ def _maximised(asking: Asking[TraitsRequest]) -> Iterator[str]:
     if sheet is not None:
         rolls_skill = choose(asking.book, sheet, request.traits).rolls_skill
         yield from [one for one in request.maximise if one != "skill" or rolls_skill][: sheet.fate]
+
+
+# As an approach of a call -------------------------------------------------------------------------------------
+
+
+def settled(book: Rulebook, request: TraitsRequest) -> TraitsRequest:
+    """The request with the campaign's difficulty, where none is named, in one field."""
+    named = book.house_rules.default_difficulty if request.named is None else request.named
+    return request.model_copy(update={"difficulty": named, "difficulty_number": None})
+
+
+def _terms(request: TraitsRequest) -> Iterator[str]:
+    sources = (("advantage", request.advantages), ("disadvantage", request.disadvantages))
+    yield from (word if many == 1 else f"{word} {many}" for word, many in sources if many)
+    added = (("", request.modifier), (" on the luck die", request.luck_modifier))
+    yield from (f"{signed(points)}{where}" for where, points in added if points)
+
+
+CALLED = Called(
+    fixes=(
+        "traits",
+        "difficulty",
+        "difficulty_number",
+        "advantages",
+        "disadvantages",
+        "modifier",
+        "luck_modifier",
+    ),
+    numbers=("difficulty", "difficulty_number"),
+    seldom=("difficulty_number", "modifier", "luck_modifier"),
+    against=lambda request: request.target_words,
+    terms=_terms,
+    settled=settled,
+)
+"""Playing the Game, "Tests": the storyteller names what is rolled, how hard it is, and what helps or hinders."""

@@ -59,10 +59,16 @@ KINDS = (
         settle=action.settle,
         fitting=action.fitting,
         hidden=lambda book: () if book.specialty_kinds else action.NOT_IN_THE_DRAFT,
+        called=action.CALLED,
     ),
     _rolled(key="pool", request=pool.PoolRequest, plan=pool.plan),
     _of_sheet(
-        "willpower", willpower.WillpowerRequest, willpower.plan, settle=willpower.settle, offered=_with_willpower
+        "willpower",
+        willpower.WillpowerRequest,
+        willpower.plan,
+        settle=willpower.settle,
+        offered=_with_willpower,
+        called=willpower.CALLED,
     ),
     _of_sheet("recovery", recovery.RecoveryRequest, recovery.plan, settle=recovery.settle, offered=_with_willpower),
     _of_sheet("soak", soak.SoakRequest, soak.plan, settle=soak.settle, offered=lambda book: book.health is not None),

@@ -13,6 +13,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.checks import PICKED, SCARCE, Name130, Part
+from rules.kit.calls import Called
 from rules.kit.history import Made
 from rules.maelstrom import health, merits, willpower
 from rules.maelstrom.afterwards import dots_changed
@@ -33,6 +34,7 @@ from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet
 from rules.maelstrom.specialties import chips, with_shared
 from rules.sheets import Actor, Problem
 from rules.texts import name_key, same_name
+from rules.wording import signed
 
 REFLEXES = "Reflexes"
 """The attribute that may stand in for Precision."""
@@ -96,7 +98,7 @@ def plan(asking: Asking[ActionRequest], sheet: MaelstromSheet) -> MaelstromPlan:
     arranged = arrange(book, said)
     barred = (
         *_barred(arranged, traits),
-        *_permission(book, request, actor),
+        *_permission(asking),
         *_unfit(book, sheet, actor, notice=False),
         *_payment_problem(request, sheet, wounds),
     )
@@ -215,14 +217,15 @@ def _barred(arranged: Arrangement, traits: tuple[RolledTrait, ...]) -> Iterator[
         yield problem(arranged.barred, text, name)
 
 
-def _permission(book: Rulebook, request: ActionRequest, actor: Actor) -> Iterator[Problem]:
+def _permission(asking: Asking[ActionRequest]) -> Iterator[Problem]:
     """What only a storyteller grants, and what the first draft does not have (M-09, MD-06)."""
+    book, request = asking.book, asking.request
     if book.edition.dice.specialty_dots and (request.required or request.figured_out):
         text = "The first draft knows no required specialties, and nothing that is figured out without the ability."
         yield problem("not_in_this_edition", text, "required" if request.required else "figured_out")
-    elif actor == "player" and request.figured_out:
+    elif asking.by("figured_out") == "player" and request.figured_out:
         yield problem("storyteller_only", "Only a storyteller lets a character figure it out.", "figured_out")
-    elif actor == "player" and request.modifier and not book.switches.players_enter_modifier:
+    elif asking.by("modifier") == "player" and request.modifier and not book.switches.players_enter_modifier:
         yield problem("storyteller_only", "Only a storyteller adds or takes dice in this campaign.", "modifier")
 
 
@@ -291,3 +294,33 @@ def _required(book: Rulebook, said: Declaration) -> Iterator[str]:
         trait = book.ability(owner.strip()) or book.attribute(owner.strip())
         if name_key(owner) in rolled or trait is None or book.listed_kind(trait, name.strip()) != "advanced":
             yield key
+
+
+# As an approach of a call --------------------------------------------------------------------------------------
+
+FIGURED = ("figured_out", "figured_dice", "figured_difficulty", "figured_threshold")
+"""The attempt without the ability, and its price. Rules, "Skills" and "Knowledges" (M-09)."""
+
+
+def settled[Q: TargetRequest](book: Rulebook, request: Q) -> Q:
+    """The request with the campaign's difficulty, where none is named."""
+    return request.model_copy(update={"difficulty": target(book, request).difficulty})
+
+
+def _terms(request: ActionRequest) -> Iterator[str]:
+    yield from (f"needs {key.partition(': ')[2] or key}" for key in request.required)
+    if request.modifier:
+        yield f"{signed(request.modifier)} {'die' if abs(request.modifier) == 1 else 'dice'}"
+    if request.figured_out:
+        yield "figured out without the ability"
+
+
+CALLED = Called(
+    fixes=("traits", "difficulty", "threshold", "required", "modifier", *FIGURED),
+    numbers=("difficulty", "threshold", "figured_difficulty", "figured_threshold"),
+    seldom=("modifier", *FIGURED),
+    against=lambda request: request.target_words,
+    terms=_terms,
+    settled=settled,
+)
+"""Rules, "Performing Actions": the storyteller names the traits, the difficulty and what else the action needs."""

@@ -6,12 +6,15 @@ Source: Maelstrom Rules, "Willpower", "Spending Willpower"; rulings M-13, M-14, 
 from __future__ import annotations
 
 from rules.checks import Part
+from rules.kit.calls import Called
 from rules.kit.history import Made
 from rules.maelstrom import merits
 from rules.maelstrom.afterwards import botched_away, dots_changed
 from rules.maelstrom.arithmetic import arrange_alone, problem, target
 from rules.maelstrom.checks import Asking, Lying, MaelstromPlan, TargetRequest
+from rules.maelstrom.kinds.action import settled
 from rules.maelstrom.pool import planned
+from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet
 
 
@@ -41,3 +44,12 @@ def plan(asking: Asking[WillpowerRequest], sheet: MaelstromSheet) -> MaelstromPl
 def settle(lying: Lying, sheet: MaelstromSheet) -> Made | None:
     """A botch takes dots. Rules, "Willpower" (M-15)."""
     return dots_changed(sheet, sheet.willpower.current - botched_away(lying, sheet), "The botch costs willpower")
+
+
+CALLED: Called[Rulebook, WillpowerRequest] = Called(
+    fixes=("difficulty", "threshold"),
+    numbers=("difficulty", "threshold"),
+    against=lambda request: request.target_words,
+    settled=settled,
+)
+"""Rules, "Willpower": it is rolled alone, so that an approach names no trait."""

@@ -33,11 +33,12 @@ _rolled = partial(
     ladder=odds.ladder,
     settle=afterwards.settle,
     choices=afterwards.choices,
+    guards=True,
 )
 _on_trait = partial(_rolled, fixed=declared, bar=out_of_fight)
 
 KINDS = (
-    _on_trait(key="skill", request=SkillRequest, plan=skill.plan, fitting=skill.fitting),
+    _on_trait(key="skill", request=SkillRequest, plan=skill.plan, fitting=skill.fitting, called=skill.CALLED),
     _rolled(key="pool", request=PoolRequest, plan=pool.plan_pool, fitting=pool.fitting_pool),
     _on_trait(key="opposed", request=OpposedRequest, plan=opposed.plan, fixed=opposed.fixed, fitting=opposed.fitting),
     _on_trait(key="attack", request=AttackRequest, plan=attack.plan, fixed=attack.fixed, fitting=fitting_points),

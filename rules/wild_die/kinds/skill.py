@@ -10,15 +10,18 @@ from fractions import Fraction
 
 from rules.checks import Part
 from rules.kit import kinds
+from rules.kit.calls import Called
 from rules.sheets import Problem
 from rules.wild_die.actions import PERCENT, Rush, TakenTen, rushing, take_ten
 from rules.wild_die.checks import SkillRequest
+from rules.wild_die.difficulties import named_difficulty
 from rules.wild_die.edition import ActionNumbers
 from rules.wild_die.planning import Trial, on_trait
 from rules.wild_die.pool import arrange_trait, fitting_points, refusal
 from rules.wild_die.rulebook import Rolled, Rulebook
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.target import difficulty_target, moving, untrained
+from rules.wording import plain, signed
 
 type Asking = kinds.Asking[Rulebook, SkillRequest, WildDieSheet]
 
@@ -104,3 +107,43 @@ def fitting(asking: Asking) -> Mapping[str, tuple[str, ...]]:
     if not plan(asking).can_take_ten:
         return {"take_ten": (), **fitting_points(asking)}
     return {"spend": ()} if asking.request.spend else {}
+
+
+# As an approach of a call -------------------------------------------------------------------------------------
+
+
+def _settled(book: Rulebook, request: SkillRequest) -> SkillRequest:
+    """The request with the number of its band."""
+    band = named_difficulty(book.tables.difficulties.bands, request.band)
+    if request.difficulty is not None or band is None:
+        return request
+    return request.model_copy(update={"difficulty": band.usual, "band": ""})
+
+
+def _against(request: SkillRequest) -> Iterator[str]:
+    if request.difficulty is None:
+        yield "only the total counts"
+    else:
+        yield f"difficulty {plain(request.difficulty)}"
+    if request.modifier:
+        yield f"{signed(request.modifier)} on it"
+
+
+CALLED = Called(
+    fixes=(
+        "traits",
+        "difficulty",
+        "band",
+        "modifier",
+        "training_needed",
+        "untrained_modifier",
+        "failed_total",
+        "task_rounds",
+    ),
+    numbers=("difficulty", "band", "modifier", "untrained_modifier", "failed_total"),
+    seldom=("band", "training_needed", "untrained_modifier", "failed_total", "task_rounds"),
+    against=_against,
+    terms=lambda request: ("trained only",) if request.training_needed else (),
+    settled=_settled,
+)
+"""Basics, "Using Skills": the storyteller names the skill and the difficulty; time, points and ten are the player's."""
