@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from campaigns.events import record_event
 from campaigns.models import Membership
-from rolls.costs import pay
+from rolls.costs import Paid, keep_paid, pay
 from rolls.holding import hold_both
 from rolls.kinds import FOLLOWUP
 from rolls.models import AwaitedRoll, Roll, RollStep
@@ -55,8 +55,9 @@ def _answer_once(
         return (answer,)
     payer = roll.opponent if choice.side == "other" else roll.character
     # The sheet before the event: that takes the campaign's row, which is held the shortest time so.
+    paid: Paid = ()
     if payer and answer.sheet:
-        pay(payer, answer.sheet, by=membership.user, visibility=roll.visibility, title=roll.announced.title)
+        paid = pay(payer, answer.sheet, by=membership.user, visibility=roll.visibility, title=roll.announced.title)
     steps = throw_out(game, roll.announced, (*roll.steps, answer.step), dice)
     _append(
         roll,
@@ -66,6 +67,7 @@ def _answer_once(
         request_key,
         number=len(before) + 1,
     )
+    keep_paid(roll, paid)
     _await_answer(roll, was_final=roll.last_outcome.final, is_final=game.resolve(roll.announced, steps).final)
     record_event(campaign_id=roll.campaign_id, kind=FOLLOWUP, subject=roll.pk, **roll.known_to)
     return membership.campaign.rolls.get(pk=roll.pk)  # the one in hand was read as it lay before

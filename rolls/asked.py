@@ -15,7 +15,7 @@ LATELY = 40
 
 
 def rolled_lately(campaign: Campaign) -> frozenset[str]:
-    """The names of what made up the newest pools. Only rolls that all may see: a hidden one asks for nothing."""
+    """The names of what made up the newest pools. Only rolls that count and that all may see."""
     # The campaign in hand tells that nothing was rolled in the open: no query for that.
     if not campaign.table_roll_seq:
         return frozenset()
@@ -24,7 +24,8 @@ def rolled_lately(campaign: Campaign) -> frozenset[str]:
 
 @cache
 def _newest() -> Statement:
-    seen = Roll.objects.filter(campaign_id=Slot("campaign"), visibility=Audience.TABLE).order_by("-seq")
+    known = Roll.objects.filter(campaign_id=Slot("campaign"), visibility=Audience.TABLE)
+    seen = known.standing().order_by("-seq")
     return Statement(seen.values("announcement__text")[:LATELY])
 
 

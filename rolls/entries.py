@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +16,7 @@ from campaigns.drawing import View, draw
 from campaigns.models import Audience
 from campaigns.templates import template_for
 from rolls.access import may_answer
+from rolls.corrected import Corrected, Ordered, Reader
 from rolls.forecast import Forecast
 from rolls.lines import Line
 from rolls.models import Roll
@@ -23,6 +24,9 @@ from rolls.told import Told, check_of
 from rules.checks import Choice, Side
 from rules.sheets import Problem
 from rules.system import Game
+
+type Pen = Literal["", "note", "all"]
+"""What one may write on an entry: nothing, a note, every correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ class Terms(View):
 
 @dataclass(frozen=True, slots=True)
 class Entry(View):
-    """One roll for one viewer: `hint` says who sees it, where not all do."""
+    """One roll for one viewer: `hint` says who sees it, where not all do; `pen` what the viewer may write on it."""
 
     template: ClassVar[str] = "rolls/entry.html"
     remembers: ClassVar[int] = 2048  # about 7 kB each
@@ -66,6 +70,9 @@ class Entry(View):
     hint: str = ""
     choices: tuple[OpenChoice, ...] = ()
     problems: tuple[Problem, ...] = ()
+    corrections: tuple[Corrected, ...] = ()
+    ordered: Ordered | None = None
+    pen: Pen = ""
 
     def shown(self) -> Mapping[str, object]:
         """What is worked out from the roll, and the templates of its system."""
@@ -77,6 +84,8 @@ class Entry(View):
             "moment": moment.isoformat(),
             "clock": f"{moment:%H:%M}",
             "date_and_clock": f"{moment.day} {moment:%B %Y, %H:%M}",
+            "pen": self.pen,
+            "correct_url": reverse("rolls:correct", args=[self.told.campaign_id, self.told.token]),
         }
 
     @property
@@ -94,7 +103,15 @@ class Entry(View):
             "near": self.near,
             "aside": self.aside,
             "problems": self.problems,
+            "corrections": self.corrections,
+            "ordered": self.ordered,
+            "stage": self.stage,
         }
+
+    @property
+    def stage(self) -> int:
+        """How much this viewer knows to have been done about it: of two drawings the one with more is the newer."""
+        return len(self.told.followups) + len(self.corrections)
 
     @property
     def waits(self) -> str:
@@ -118,6 +135,7 @@ class Entry(View):
         said = [f"{told.roller_name}, rolled by {told.by_name}"]
         said += [f"“{told.reason}”"] if told.reason else []
         said += [fallen.first.spoken, told.cost, *told.sentences, fallen.last.spoken if fallen.changed else ""]
+        said += [one.spoken for one in (self.ordered, *self.corrections) if one]
         return ". ".join(part.rstrip(".") for part in (*said, self.waits) if part) + "."
 
 
@@ -145,7 +163,17 @@ class Result(View):
 def entry_for(roll: Roll | Line, viewer: Viewer, problems: tuple[Problem, ...] = ()) -> Entry:
     """The roll as an entry for this viewer, who must be allowed to see it; with what was just refused on it."""
     line = _line(roll)
-    return Entry(line.told, _who_sees(line.told, viewer), open_choices(line, viewer), problems)
+    told = line.told
+    reader = Reader(viewer, told.visibility, told.by_id)
+    return Entry(
+        told,
+        hint=_who_sees(told, viewer),
+        choices=open_choices(line, viewer),
+        problems=problems,
+        corrections=reader.corrections(told.corrections),
+        ordered=reader.ordered(told.ordered),
+        pen=_pen(line, viewer),
+    )
 
 
 def render_entry(roll: Roll | Line, viewer: Viewer) -> SafeString:
@@ -164,6 +192,16 @@ def open_choices(roll: Roll | Line, viewer: Viewer) -> tuple[OpenChoice, ...]:
         for choice in line.choices()
         if actor in choice.actors and may_answer(line, viewer, choice.side)
     )
+
+
+def _pen(line: Line, viewer: Viewer) -> Pen:
+    """What this viewer may write on the entry: storytellers all, others a note on a roll of theirs."""
+    if line.told.archived:
+        return ""
+    if viewer.tells_the_story:
+        return "all"
+    theirs = {line.by_id, line.owner_id} if line.owner_id else ()
+    return "note" if viewer.user_id is not None and viewer.user_id in theirs else ""
 
 
 def _is_aside(line: Line, viewer: Viewer, choice: Choice) -> bool:

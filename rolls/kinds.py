@@ -12,3 +12,9 @@ ENTRY = declared_line(LineKind(ROLL_LINE, "rolls", news=True))
 ROLL = declared(EventKind("roll", news=True, line=ENTRY.key))
 FOLLOWUP = declared(EventKind("followup", same_as="roll"))
 """Something was done about a roll that stands in the log."""
+
+CORRECTION = declared(EventKind("correction", same_as="roll"))
+"""Something was said about a roll: it is void, stands again, was rerolled, has a note."""
+
+REVEAL = declared(EventKind("reveal", same_as="roll"))
+"""A roll that was hidden is hidden no more: it comes into the log where it fell."""

@@ -14,8 +14,10 @@ from django.db.models.functions import Cast
 from campaigns.models import Campaign
 from campaigns.statements import Slot, Statement
 from characters.models import Character
-from rolls.models import Roll, RollQuerySet, RollStep
-from rolls.told import Followup, Told
+from rolls.corrected import Named, Ordered
+from rolls.models import Roll, RollQuerySet
+from rolls.since import Since, since_of
+from rolls.told import Told
 from rules.checks import Choice, Side
 
 _COLUMNS = (
@@ -121,27 +123,21 @@ def told(rolls: RollQuerySet) -> QuerySet[Roll, dict[str, Any]]:
         other_owner_id=F("opponent__owner_id"),
         mine=Cast("character__document", TextField()),
         theirs=Cast("opponent__document", TextField()),
+        first_token=F("ordered__roll__token"),
+        first_number=F("ordered__roll__table_number"),
+        ordered_by=F("ordered__by_name"),
+        ordered_why=F("ordered__text"),
+        ordered_seen=F("ordered__visibility"),
     )
 
 
 def read(rows: Sequence[Mapping[str, Any]], campaigns: Mapping[int, Campaign]) -> tuple[Line, ...]:
-    """Rows of `told` as lines, with what was done about each."""
-    later: dict[int, list[Followup]] = {}
-    ids = [row["pk"] for row in rows]
-    for step in _steps_of(len(ids)).ask(**{f"roll_{place}": pk for place, pk in enumerate(ids)}) if ids else ():
-        followup = Followup(step["written"], step["sentence"], step["by_name"], step["at"])
-        later.setdefault(step["roll_id"], []).append(followup)
-    return tuple(_line(row, campaigns[row["campaign_id"]], tuple(later.get(row["pk"], ()))) for row in rows)
+    """Rows of `told` as lines, with what was done about each, and what was said about it."""
+    since = since_of([row["pk"] for row in rows])
+    return tuple(_line(row, campaigns[row["campaign_id"]], since.get(row["pk"], Since())) for row in rows)
 
 
-@lru_cache(maxsize=64)
-def _steps_of(many: int) -> Statement:
-    """What was done about so many rolls, in its order."""
-    rows = RollStep.objects.filter(roll__id__in=[Slot(f"roll_{place}") for place in range(many)]).order_by("number")
-    return Statement(rows.values("roll_id", "sentence", "by_name", "at", written=Cast("document", TextField())))
-
-
-def _line(row: Mapping[str, Any], campaign: Campaign, followups: tuple[Followup, ...]) -> Line:
+def _line(row: Mapping[str, Any], campaign: Campaign, since: Since) -> Line:
     told = Told(
         game=campaign.game,
         campaign_id=campaign.pk,
@@ -160,9 +156,18 @@ def _line(row: Mapping[str, Any], campaign: Campaign, followups: tuple[Followup,
         opening=row["fell"],
         cost=row["cost"],
         thrown_at=row["thrown_at"],
-        followups=followups,
+        followups=tuple(since.followups),
+        corrections=tuple(since.corrections),
+        ordered=_ordered(row),
     )
     return Line(told, row["owner_id"], row["other_owner_id"], row["mine"], row["theirs"], row["is_followed"])
+
+
+def _ordered(row: Mapping[str, Any]) -> Ordered | None:
+    if row["first_token"] is None:
+        return None
+    first = Named(row["first_token"], row["first_number"])
+    return Ordered(first, row["ordered_by"], row["ordered_why"], row["ordered_seen"])
 
 
 def _text(character: Character | None) -> str | None:

@@ -18,14 +18,26 @@ from campaigns.models import Audience, Campaign, Membership, Role, User
 from campaigns.statements import Slot
 from characters.models import Character
 from rolls.columns import ShortUUIDField, ThrowsField
+from rolls.corrections import LEFT_OUT, REASON_LIMIT, Correction, Payment
 from rules.canonical import DIGEST
 from rules.checks import Check, Outcome, Side, Step
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
-REASON_LIMIT = 200
 CALLED_LIMIT = 300
+
+__all__ = [
+    "CALLED_LIMIT",
+    "REASON_LIMIT",
+    "Announcement",
+    "AwaitedRoll",
+    "Correction",
+    "Payment",
+    "Roll",
+    "RollQuerySet",
+    "RollStep",
+]
 
 
 class Announcement(models.Model):
@@ -82,6 +94,11 @@ class RollQuerySet(models.QuerySet["Roll"]):
         same = Roll.objects.filter(campaign=value("campaign"), character=value("character")).order_by("-seq")
         return same.filter(visibility=Audience.TABLE), same.filter(visibility=value("visibility"), by=value("by"))
 
+    def standing(self) -> RollQuerySet:
+        """Those that count: neither void nor rerolled. Every count and statistic asks for these."""
+        said = Correction.objects.filter(roll=OuterRef("pk"))
+        return self.filter(~models.Exists(said.filter(LEFT_OUT)))
+
     def newest(self, many: int, *, campaign: int | Slot, person: int | Slot, tells: bool) -> RollQuerySet:
         """The newest of these rolls that a member may know of, in no order: at least as many as there are, of `many`.
 
@@ -107,10 +124,11 @@ class RollQuerySet(models.QuerySet["Roll"]):
 
 
 class Roll(models.Model):
-    """One entry of a campaign's log: written once, never edited, never deleted. What follows are `RollStep` rows.
+    """One entry of a campaign's log: written once, never deleted. What follows are `RollStep` and `Correction` rows.
 
-    `seq` orders the log of a campaign and is shown to nobody; `table_number` counts only the rolls the whole table
-    sees, so that no gap betrays a hidden one, and is the number everyone knows a roll by. `opening` holds the throws
+    `seq` orders the log of a campaign and is shown to nobody; `table_number` counts the rolls the whole table sees, in
+    the order in which it came to see them, so that no gap betrays a hidden one: the number everyone knows a roll by.
+    To reveal a roll, once, is the only edit: of `visibility` and that number (decision 21). `opening` holds the throws
     that fell at once; `outcome` and `value` are the first result, `cost` is what throwing took from the
     sheet or gave to it. `called` says who called for it and which of the ways on offer it is. `turn` says what was done
     for which it was the one time of a turn in a fight, and of which turn. Names are kept as they were.
@@ -144,6 +162,8 @@ class Roll(models.Model):
     thrown_at = models.DateTimeField()
 
     followups: RelatedManager[RollStep]
+    corrections: RelatedManager[Correction]
+    payments: RelatedManager[Payment]
     objects: ClassVar[RollQuerySet] = RollQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
@@ -201,6 +221,11 @@ class Roll(models.Model):
         """Whether its character has rolled again, as far as whoever knows of this roll may know."""
         same = Roll.objects.of_the_same(partial(getattr, self)) if self.character_id else ()
         return any(one.filter(seq__gt=self.seq).exists() for one in same)
+
+    @property
+    def ruled_out(self) -> Correction | None:
+        """Why the roll does not count: that it is void, or that another one stands for it; None where it counts."""
+        return self.corrections.filter(LEFT_OUT).first()
 
     @property
     def opening_steps(self) -> tuple[Step, ...]:

@@ -37,6 +37,8 @@ def choice_of(roll: Roll, membership: Membership, code: str) -> Choice | Problem
         return ARCHIVED
     if not membership.may_play or not may_answer(roll, Viewer.of(membership)):
         return Problem(code="not_yours", sentence="Only the character's player or a storyteller may do this.")
+    if ruling := roll.ruled_out:
+        return Problem(code="not_open", sentence=f"{ruling.told} Nothing is open on it any more.")
     choice = next((one for one in standing_choices(roll) if one.code == code), None)
     if choice is None:
         return _closed(roll, membership, code)

@@ -21,7 +21,7 @@ from rolls.access import bar_to_roll, rolling_or_404
 from rolls.answering import answer_choice
 from rolls.calls.answering import answering_or_404
 from rolls.columns import ShortUUIDField
-from rolls.costs import pay
+from rolls.costs import Paid, keep_paid, pay
 from rolls.fighting import Battle, Foe
 from rolls.filled import Filled
 from rolls.holding import as_it_stands, hold
@@ -34,7 +34,7 @@ from rules.dice import Dice, SecureDice
 from rules.rolling import Thrown, thrown
 from rules.sheets import Problem
 
-__all__ = ["Pressed", "answer_choice", "press", "roll_check"]
+__all__ = ["Pressed", "answer_choice", "enter", "press", "roll_check"]
 
 OTHER_SEAT = Problem(
     code="other_seat",
@@ -154,16 +154,12 @@ def _rolled(asked: Asked, bar: Problem | None, dice: Dice, *, called: str = "") 
 
 def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: str, called: str) -> Roll:
     """The sheet pays, then the numbers are taken: they hold the campaign's row, so the shortest time is left after."""
-    campaign, by, character, seen = asked.membership.campaign, asked.membership.user, asked.character, asked.visibility
+    by, character, seen = asked.membership.user, asked.character, asked.visibility
+    paid: Paid = ()
     if character and fallen.paid:
-        pay(character, fallen.paid.sheet, by=by, visibility=seen, title=fallen.check.title)
-    # A hidden roll takes none of the table's numbers: the gap would tell of it (decision 9).
-    table = ("table_roll_seq",) if seen == Audience.TABLE else ()
-    seq, event_seq, *number = next_number(campaign.pk, "roll_seq", "event_seq", *table)
+        paid = pay(character, fallen.paid.sheet, by=by, visibility=seen, title=fallen.check.title)
     row = Roll(
-        campaign=campaign,
-        seq=seq,
-        table_number=number[0] if number else None,
+        campaign=asked.membership.campaign,
         by=by,
         by_name=by.get_username(),
         character=character,
@@ -172,33 +168,34 @@ def _written(asked: Asked, fallen: Thrown, *, reason: str, roller: str, turn: st
         visibility=seen,
         reason=reason,
         called=called,
-        announcement=_announcement(campaign, fallen),
-        opening=fallen.steps,
-        outcome=fallen.outcome.kind,
-        value=fallen.outcome.value,
         turn=turn,
-        cost=fallen.paid.sentence[:200] if fallen.paid else "",
         request_key=asked.key,
-        thrown_at=timezone.now(),
     )
+    return enter(row, fallen, paid)
+
+
+def enter(row: Roll, fallen: Thrown, paid: Paid) -> Roll:
+    """Write the row (all but numbers, dice and time) of what has just fallen and was paid, in a transaction.
+
+    The numbers hold the campaign's row until that ends, so the caller has paid and locked all else before.
+    """
+    campaign = row.campaign
+    # A hidden roll takes none of the table's numbers: the gap would tell of it (decision 9).
+    table = ("table_roll_seq",) if row.visibility == Audience.TABLE else ()
+    row.seq, event_seq, *number = next_number(campaign.pk, "roll_seq", "event_seq", *table)
+    row.table_number = number[0] if number else None
+    row.announcement = _announcement(campaign, fallen)
+    row.opening = fallen.steps
+    row.outcome, row.value = fallen.outcome.kind, fallen.outcome.value
+    row.cost = fallen.paid.sentence[:200] if fallen.paid else ""
+    row.thrown_at = timezone.now()
     roll = insert(row)
     if not fallen.outcome.final:
         AwaitedRoll.objects.create(roll=roll, campaign=campaign)
+    if paid:
+        keep_paid(roll, paid)
     record_event(campaign_id=campaign.pk, kind=ROLL, subject=roll.pk, seq=event_seq, **roll.known_to)
     return roll
-
-
-def _thrown_before(asked: Asked) -> Roll | None:
-    """The roll that this person has thrown with this key already."""
-    campaign = asked.membership.campaign
-    known = next(_presses().ask(campaign=campaign.pk, by=asked.membership.user_id, key=asked.key), None)
-    return campaign.rolls.select_related("character").get(pk=known["pk"]) if known else None
-
-
-@cache
-def _presses() -> Statement:
-    key = Slot("key", ShortUUIDField())
-    return Statement(Roll.objects.filter(campaign_id=Slot("campaign"), by_id=Slot("by"), request_key=key).values("pk"))
 
 
 def _announcement(campaign: Campaign, fallen: Thrown) -> Announcement:
@@ -217,6 +214,19 @@ def _announcement(campaign: Campaign, fallen: Thrown) -> Announcement:
 def _announced() -> Statement:
     digest = Slot("digest", BinaryField())
     return Statement(Announcement.objects.filter(campaign_id=Slot("campaign"), digest=digest).values("pk"))
+
+
+def _thrown_before(asked: Asked) -> Roll | None:
+    """The roll that this person has thrown with this key already."""
+    campaign = asked.membership.campaign
+    known = next(_presses().ask(campaign=campaign.pk, by=asked.membership.user_id, key=asked.key), None)
+    return campaign.rolls.select_related("character").get(pk=known["pk"]) if known else None
+
+
+@cache
+def _presses() -> Statement:
+    key = Slot("key", ShortUUIDField())
+    return Statement(Roll.objects.filter(campaign_id=Slot("campaign"), by_id=Slot("by"), request_key=key).values("pk"))
 
 
 def _named(asked: Asked) -> tuple[str | Problem, str | Problem]:

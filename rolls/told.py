@@ -12,13 +12,12 @@ from campaigns.drawing import remembered
 from campaigns.models import Audience
 from characters.legality import read_text
 from rolls.columns import steps_of, text_of
+from rolls.corrected import Corrected, Named, Ordered, is_rerolled, is_void, mark_of
+from rolls.corrections import Correction, CorrectionKind
 from rolls.models import Roll, RollStep
 from rules.checks import Check, Choice, Die, Outcome, Step
 from rules.sheets import Sheet
 from rules.system import Game
-
-_LETTERS = str.maketrans("0123456789abcdef", "bcdfghjklmnpqrst")
-"""Letters for the digits of a token: none that makes a word, and nothing that reads like a number."""
 
 REMEMBERED = 2048
 """Readings kept of each kind: those of the pages of a hundred tables."""
@@ -85,6 +84,8 @@ class Told:
     cost: str
     thrown_at: datetime
     followups: tuple[Followup, ...]
+    corrections: tuple[Corrected, ...] = ()
+    ordered: Ordered | None = None
 
     @classmethod
     def of(cls, roll: Roll, *, fresh: bool = False) -> Told:
@@ -108,6 +109,8 @@ class Told:
             cost=roll.cost,
             thrown_at=roll.thrown_at,
             followups=() if fresh else _followups(roll.followups.all()),
+            corrections=() if fresh else _corrected(roll.corrections.select_related("again")),
+            ordered=None if fresh else _ordered(roll),
         )
 
     @property
@@ -117,8 +120,23 @@ class Told:
 
     @property
     def mark(self) -> str:
-        """Four letters by which those who see a hidden roll name it: by chance, so that they count nothing."""
-        return "" if self.number else self.token.hex[:4].translate(_LETTERS).upper()
+        """Letters by which those who see a hidden roll name it."""
+        return "" if self.number else mark_of(self.token)
+
+    @property
+    def void(self) -> bool:
+        """Whether it counts for nothing."""
+        return is_void(self.corrections)
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing may be done about it any more: it is void, or another roll stands for it."""
+        return self.void or is_rerolled(self.corrections)
+
+    @property
+    def revealed(self) -> bool:
+        """Whether it was hidden once: then it may come into a page long after it fell."""
+        return any(one.kind == CorrectionKind.REVEAL for one in self.corrections)
 
     @property
     def known(self) -> str:
@@ -144,7 +162,7 @@ class Told:
     @property
     def waits(self) -> str:
         """Whom the result waits for, where it waits for anybody."""
-        if self.archived or outcome_of(self.game, self.announced, self.steps).final:
+        if self.archived or self.closed or outcome_of(self.game, self.announced, self.steps).final:
             return ""
         open_now = self.choices(None, None)
         names = [name for choice in open_now if not choice.offer for name in self._answering(choice)]
@@ -155,7 +173,7 @@ class Told:
 
         Nothing where that of the roller cannot be read; an opponent whose sheet cannot be read has nothing to spend.
         """
-        return choices_of(self.game, self.announced, self.steps, mine, theirs)
+        return () if self.closed else choices_of(self.game, self.announced, self.steps, mine, theirs)
 
     def _answering(self, choice: Choice) -> tuple[str, ...]:
         if choice.actors == ("storyteller",):
@@ -167,6 +185,26 @@ class Told:
 def _followups(rows: Iterable[RollStep]) -> tuple[Followup, ...]:
     ordered = sorted(rows, key=lambda row: row.number)
     return tuple(Followup(json.dumps(row.document), row.sentence, row.by_name, row.at) for row in ordered)
+
+
+def _corrected(rows: Iterable[Correction]) -> tuple[Corrected, ...]:
+    return tuple(
+        Corrected(
+            kind=row.kind,
+            visibility=row.visibility,
+            text=row.text,
+            sentence=row.sentence,
+            by_name=row.by_name,
+            at=row.at,
+            again=Named(row.again.token, row.again.table_number) if row.again else None,
+        )
+        for row in rows
+    )
+
+
+def _ordered(roll: Roll) -> Ordered | None:
+    row = Correction.objects.filter(again=roll).select_related("roll").first()
+    return Ordered(Named(row.roll.token, row.roll.table_number), row.by_name, row.text, row.visibility) if row else None
 
 
 @remembered(REMEMBERED)

@@ -33,4 +33,4 @@ def turn_of(check: Check, character: Character | None) -> str:
 
 def bar_to_repeat(turn: str, character: Character | None) -> Problem | None:
     """That the (locked) character has done it in this turn."""
-    return SPENT if turn and Roll.objects.filter(character=character, turn=turn).exists() else None
+    return SPENT if turn and Roll.objects.filter(character=character, turn=turn).standing().exists() else None

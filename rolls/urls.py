@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rolls import public_views, views
+from rolls import correct_views, public_views, views
 
 app_name = "rolls"
 
@@ -13,4 +13,5 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/log/", views.log, name="log"),
     path("campaigns/<int:campaign_id>/log/<uuid:token>/", views.entry, name="entry"),
     path("campaigns/<int:campaign_id>/log/<uuid:token>/answer/", views.answer, name="answer"),
+    path("campaigns/<int:campaign_id>/log/<uuid:token>/correct/", correct_views.correct, name="correct"),
 ]

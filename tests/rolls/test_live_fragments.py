@@ -92,7 +92,10 @@ class House:
                 Sample("proposal", one.pk, Audience.PRIVATE, player) for one in self.proposals
             ),
             "rolls.shown.new_entry": rolls,
-            "rolls.shown.entry": tuple(Sample("followup", one.subject, one.audience, one.by) for one in rolls),
+            "rolls.shown.entry": tuple(
+                Sample(kind, one.subject, one.audience, one.by) for kind in ("followup", "correction") for one in rolls
+            ),
+            "rolls.shown.revealed": (Sample("reveal", self.rolls[Audience.TABLE].pk),),
             "rolls.rooms.shown.fight": room,
             "rolls.rooms.shown.wounded": of_kind["vitals"],
             "rolls.rooms.shown.how_they_are": (*room, *of_kind["character"]),

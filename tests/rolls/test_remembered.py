@@ -6,7 +6,7 @@ import re
 import uuid
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from campaigns.access import Viewer
 from campaigns.drawing import View, draw, forget
 from campaigns.models import Audience, Campaign, User
 from characters.models import Character
+from rolls.corrected import Corrected, Named, Ordered
 from rolls.entries import Entry, entry_for
 from rolls.fighting import Foe
 from rolls.filled import Filled
@@ -32,6 +33,8 @@ from tests.systems.contests import PLAYS
 from tests.systems.waiting import WAITING, seat_opponent, seat_roller, thrown
 
 PROBLEM = Problem(code="not_open", sentence="Something else came first.")
+NOTE = Corrected("note", "table", "Well thrown", "", "Noor", datetime(2026, 3, 1, 20, 15, tzinfo=UTC))
+ORDERED = Ordered(Named(uuid.UUID(int=7), 2), "Noor", "The wrong trait", "table")
 
 
 def plain(html: str) -> str:
@@ -88,6 +91,7 @@ def test_an_entry_is_drawn_anew_when_anything_changes_that_is_told_of_the_roll(w
         "thrown_at": told.thrown_at + timedelta(minutes=1),
     }
     silent = {"game": "it has a test of its own", "followups": "they have tests of their own"}
+    silent |= dict.fromkeys(("corrections", "ordered"), "an entry tells its viewer what is for them")
     for name, one in each(told, changed, silent).items():
         assert redrawn(Entry(told), Entry(one)), name
 
@@ -116,9 +120,28 @@ def test_an_entry_is_drawn_anew_when_anything_changes_for_its_viewer(player: Use
     }
     for name, one in each(choice, others, {}).items():
         assert redrawn(entry, replace(entry, choices=(one,))), name
-    changed = {"hint": "Nobody else", "choices": (), "problems": (PROBLEM,)}
+    changed = {"hint": "Nobody else", "choices": (), "problems": (PROBLEM,), "pen": "all"}
+    changed |= {"corrections": (NOTE,), "ordered": ORDERED}
     for name, one in each(entry, changed, {"told": "it has tests of its own"}).items():
         assert redrawn(entry, one), name
+
+
+def test_an_entry_is_drawn_anew_when_anything_changes_that_was_said_about_it(waits: Told):
+    other = {"text": "Another word", "by_name": "Somebody", "at": NOTE.at + timedelta(minutes=1)}
+    silent = {"kind": "see below", "visibility": "it says who reads it", "sentence": "see below", "again": "see below"}
+    for name, one in each(NOTE, other, silent).items():
+        assert redrawn(Entry(waits, corrections=(NOTE,)), Entry(waits, corrections=(one,))), name
+    void = replace(NOTE, kind="void")
+    given, led = replace(void, sentence="Given back: 1 dot."), replace(void, again=Named(waits.token, 3))
+    for one in (NOTE, given, led):
+        assert redrawn(Entry(waits, corrections=(void,)), Entry(waits, corrections=(one,))), one
+    assert redrawn(Entry(waits), Entry(replace(waits, corrections=(void,))))
+
+
+def test_a_reroll_is_drawn_anew_when_anything_changes_of_its_order(waits: Told):
+    other = {"first": Named(waits.token, 3), "by_name": "Somebody", "text": "Another word"}
+    for name, one in each(ORDERED, other, {"visibility": "it says who reads it"}).items():
+        assert redrawn(Entry(waits, ordered=ORDERED), Entry(waits, ordered=one)), name
 
 
 def test_an_entry_is_drawn_anew_under_other_house_rules(waits: Told):

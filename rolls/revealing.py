@@ -1,0 +1,39 @@
+"""Revealing a hidden roll: from then on the table sees it, where it fell in the log, by the table's next number."""
+
+from __future__ import annotations
+
+from campaigns.events import next_number, record_event
+from campaigns.models import Audience
+from rolls.corrections import CorrectionKind
+from rolls.kinds import REVEAL
+from rolls.models import Correction, Roll
+
+
+def reveal_chain(roll: Roll) -> tuple[Roll, ...]:
+    """Show the (locked) roll to everyone, with those that it was rerolled as, or is the reroll of; the oldest first.
+
+    They tell of one another: shown alone, one would betray the next. Nothing of them changes but who sees them and the
+    number, which is the table's next: the rolls that everybody knows keep theirs.
+    """
+    chain = hold_chain(roll)
+    for one in chain:
+        event_seq, number = next_number(one.campaign_id, "event_seq", "table_roll_seq")
+        one.visibility, one.table_number = Audience.TABLE, number
+        one.save(update_fields=("visibility", "table_number"))
+        record_event(campaign_id=one.campaign_id, kind=REVEAL, subject=one.pk, seq=event_seq)
+    return chain
+
+
+def hold_chain(roll: Roll) -> tuple[Roll, ...]:
+    """The roll with its rerolls, each locked after the one before it: so two that reveal do not wait crosswise."""
+    first = roll
+    while order := Correction.objects.filter(again=first).select_related("roll").first():
+        first = order.roll
+    chain = []
+    current: int | None = first.pk
+    while current is not None:
+        locked = Roll.objects.select_for_update(no_key=True).get(pk=current)
+        locked.campaign = roll.campaign
+        chain.append(locked)
+        current = locked.corrections.filter(kind=CorrectionKind.REROLL).values_list("again_id", flat=True).first()
+    return tuple(chain)
