@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from campaigns.events import next_number, record_event
-from campaigns.models import Audience
+from campaigns.models import Audience, TableEvent
 from rolls.corrections import CorrectionKind
-from rolls.kinds import REVEAL
+from rolls.kinds import ENTRY, REVEAL
 from rolls.models import Correction, Roll
 
 
@@ -20,6 +20,9 @@ def reveal_chain(roll: Roll) -> tuple[Roll, ...]:
         event_seq, number = next_number(one.campaign_id, "event_seq", "table_roll_seq")
         one.visibility, one.table_number = Audience.TABLE, number
         one.save(update_fields=("visibility", "table_number"))
+        # Its line of the log stays the event that says it fell: there it is found in its place.
+        fell = TableEvent.objects.filter(line=ENTRY.key, subject=one.pk)
+        fell.update(audience=Audience.TABLE, member=None)
         record_event(campaign_id=one.campaign_id, kind=REVEAL, subject=one.pk, seq=event_seq)
     return chain
 
