@@ -11,7 +11,7 @@ from campaigns.models import Membership, TableEvent
 from campaigns.statements import Statement, filling, room_for, several
 from campaigns.waiting import Seats, Thing, waits
 from rolls.entries import Entry, OpenChoice, entry_for
-from rolls.kinds import FOLLOWUP, ROLL
+from rolls.kinds import CORRECTION, FOLLOWUP, REVEAL, ROLL
 from rolls.lines import Line, read, told
 from rolls.models import AwaitedRoll, Roll
 
@@ -24,7 +24,7 @@ def _waits(scene: Scene, event: TableEvent) -> bool:
     return AwaitedRoll.objects.filter(roll=event.subject).exists()
 
 
-@waits(ROLL, FOLLOWUP, concerns={ROLL: _waits})
+@waits(ROLL, FOLLOWUP, CORRECTION, REVEAL, concerns={ROLL: _waits})
 def results(seats: Seats) -> Iterator[tuple[Membership, Thing]]:
     """Rolls whose result waits for somebody; what is only offered on an entry waits for nobody."""
     tables = seats.campaigns

@@ -19,7 +19,7 @@ from rolls.corrections import NOTE_LIMIT, REASON_LIMIT, WORDED, CorrectionKind
 from rolls.giving_back import give_back, refunds_of
 from rolls.holding import hold_both
 from rolls.kinds import CORRECTION
-from rolls.models import Correction, Roll
+from rolls.models import AwaitedRoll, Correction, Roll
 from rolls.planning import Refusal
 from rolls.rerolling import thrown_again
 from rolls.revealing import hold_chain, reveal_chain
@@ -146,5 +146,15 @@ def _written(roll: Roll, pen: Pen, kind: CorrectionKind, text: str, **links: obj
 
 
 def _tell(row: Correction) -> Correction:
+    if row.kind != CorrectionKind.NOTE:
+        _await(row.roll)
     record_event(campaign_id=row.roll.campaign_id, kind=CORRECTION, subject=row.roll_id, **row.roll.known_to)
     return row
+
+
+def _await(roll: Roll) -> None:
+    """Keep whether the roll waits for an answer: one that counts for nothing waits for nobody."""
+    if roll.ruled_out or roll.last_outcome.final:
+        AwaitedRoll.objects.filter(roll=roll).delete()
+    else:
+        AwaitedRoll.objects.get_or_create(roll=roll, defaults={"campaign_id": roll.campaign_id})

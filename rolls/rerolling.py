@@ -49,5 +49,6 @@ def _row(roll: Roll, character: Character | None, membership: Membership, key: u
         opponent=roll.opponent,
         visibility=roll.visibility,
         reason=roll.reason,
+        called=roll.called,
         request_key=key,
     )

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, TableEvent, User
 from characters.models import Character
-from characters.reopening import reopen_character
+from characters.services import reopen_character
 from rolls.asked import rolled_lately
 from rolls.correcting import Ask, correct_roll
 from rolls.corrections import NOTE_LIMIT, REASON_LIMIT
