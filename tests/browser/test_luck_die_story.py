@@ -50,7 +50,7 @@ def test_a_character_is_built_of_dice_and_joins_the_party_on_the_storytellers_sc
     expect_accessible(page)
     page.get_by_role("button", name="Finish", exact=True).click()
     expect(page.get_by_role("heading", name="Brand Ostler")).to_be_visible()
-    expect(theirs.locator("#party").get_by_text("Brand Ostler").first).to_be_visible()
+    expect(theirs.locator("#rail").get_by_text("Brand Ostler").first).to_be_visible()
 
 
 def test_a_roll_with_advantage_waits_for_the_die_that_is_chosen_and_both_screens_see_it(

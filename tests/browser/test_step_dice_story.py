@@ -48,7 +48,7 @@ def test_a_character_is_built_within_its_attributes_and_joins_the_party(
     expect_accessible(page)
     page.get_by_role("button", name="Finish").click()
     expect(page.get_by_role("heading", name="Wren Halloran")).to_be_visible()
-    expect(theirs.locator("#party").get_by_text("Wren Halloran").first).to_be_visible()
+    expect(theirs.locator("#rail").get_by_text("Wren Halloran").first).to_be_visible()
     assert Character.objects.get().sheet.model_dump()["skills"]["Melee"] == 2
 
 

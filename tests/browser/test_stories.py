@@ -54,7 +54,7 @@ def test_a_legal_character_is_built_and_joins_the_party_on_the_storytellers_scre
     page.get_by_role("button", name="Finish").click()
     expect(page.get_by_role("heading", name="Wren Halloran")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/characters/\d+/$"))
-    expect(theirs.locator("#party").get_by_text("Wren Halloran").first).to_be_visible()
+    expect(theirs.locator("#rail").get_by_text("Wren Halloran").first).to_be_visible()
 
 
 def test_finishing_an_illegal_character_is_refused_with_a_way_to_what_is_wrong(
@@ -204,12 +204,13 @@ def test_the_dock_of_the_builder_leads_to_what_is_open_and_then_finishes(
     expect(page).to_have_url(re.compile(rf"/characters/{draft.pk}/$"))
 
 
+@pytest.mark.parametrize("path", ["/campaigns/{campaign}/", "/characters/{character}/"])
 def test_roll_with_nothing_chosen_opens_the_panel_on_a_phone_and_asks_the_server_nothing(
-    open_page: OpenPage, campaign: Campaign, player: User
+    open_page: OpenPage, campaign: Campaign, player: User, path: str
 ):
-    make_character(campaign, player)
-    page = open_page(player, f"/campaigns/{campaign.pk}/", **PHONE)
-    page.locator("#dock-go").click()
+    hero = make_character(campaign, player)
+    page = open_page(player, path.format(campaign=campaign.pk, character=hero.pk), **PHONE)
+    page.locator("#dock-go, .pdock [data-go=instrument]").filter(visible=True).click()
     expect(page.locator("#roll-go")).to_be_in_viewport(ratio=1)
     page.locator("#roll-go").click(force=True)
     expect(page.locator("#roll-forecast .notice")).to_be_focused()

@@ -50,7 +50,7 @@ def test_a_critical_failure_is_answered_with_a_complication_that_both_screens_sh
     expect_accessible(mine)
     mine.get_by_role("button", name="Finish").click()
     expect(mine.get_by_role("heading", name="Ash Marlowe")).to_be_visible()
-    expect(theirs.locator("#party").get_by_text("Ash Marlowe").first).to_be_visible()
+    expect(theirs.locator("#rail").get_by_text("Ash Marlowe").first).to_be_visible()
 
     mine.get_by_role("button", name=re.compile("^Firearms .*6 points")).click()
     mine.get_by_label("Difficulty", exact=True).select_option("Moderate")
