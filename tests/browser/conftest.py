@@ -94,7 +94,7 @@ def trouble(server: AsgiServer) -> Iterator[Trouble]:
 
 @pytest.fixture
 def open_page(browser: Browser, server: AsgiServer, trouble: Trouble) -> Iterator[OpenPage]:
-    """Opens a page in a browser of its own, signed in as `user` (None: nobody), and waits for its live stream."""
+    """Opens a page in a browser of its own, signed in as `user` (None: nobody), and waits for the live stream that a script opens."""
     contexts = []
 
     def opened(user: User | None, path: str, **how: Any) -> Page:
@@ -106,7 +106,7 @@ def open_page(browser: Browser, server: AsgiServer, trouble: Trouble) -> Iterato
         page = context.new_page()
         trouble.watch(page)
         page.goto(path)
-        if page.locator("[data-live]").count():
+        if how.get("java_script_enabled", True) and page.locator("[data-live]").count():
             expect(page.locator("[data-live]")).to_have_attribute("data-live-state", "open")
         return page
 
