@@ -94,7 +94,7 @@ def trouble(server: AsgiServer) -> Iterator[Trouble]:
 
 @pytest.fixture
 def open_page(browser: Browser, server: AsgiServer, trouble: Trouble) -> Iterator[OpenPage]:
-    """Opens a page in a browser of its own, signed in as `user` (None: nobody), and waits for the live stream that a script opens."""
+    """Opens a page in a browser of its own, signed in as `user` (None: nobody), and waits for its script's stream."""
     contexts = []
 
     def opened(user: User | None, path: str, **how: Any) -> Page:

@@ -1,4 +1,4 @@
-"""What follows the fields of a roll panel has its place in that panel, whoever rolls and whatever kind of roll it is."""
+"""What follows the fields of a roll panel has its place there, whoever rolls and whatever kind of roll it is."""
 
 from __future__ import annotations
 
