@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import SignedInRequest, Viewer, membership_or_404
 from campaigns.models import Membership
 from campaigns.presses import read_key
+from campaigns.services import ARCHIVED
 from rolls.access import status_of
 from rolls.correct_page import Correcting, CorrectPage
 from rolls.correctable import NOT_YOURS, open_kinds
@@ -74,7 +75,8 @@ def _show(
 ) -> HttpResponse:
     """What the member may write, with what was refused."""
     kinds = open_kinds(roll, membership)
-    problems: tuple[Problem, ...] = refused if refused or kinds else (NOT_YOURS,)
+    shut = ARCHIVED if membership.campaign.is_archived else NOT_YOURS
+    problems: tuple[Problem, ...] = refused if refused or kinds else (shut,)
     form = Correcting.of(roll, kinds, asked=ask, problems=problems, plain=not request.htmx)
     status = status_of(*problems) if problems else 200
     if request.htmx:

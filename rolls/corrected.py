@@ -132,9 +132,18 @@ class Reader:
         """The order by which the roll was thrown."""
         return ordered if ordered is None or self._reads(ordered) else replace(ordered, text="")
 
+    def called(self, called: str, corrections: tuple[Corrected, ...]) -> str:
+        """That somebody called for it: who did not know of the roll may not know of the call either."""
+        then = next((one for one in corrections if one.kind == CorrectionKind.REVEAL), None)
+        knew = then is None or self.viewer.tells_the_story or self._threw
+        return called if knew else ""
+
+    @property
+    def _threw(self) -> bool:
+        return self.viewer.user_id is not None and self.viewer.user_id == self.thrower
+
     def _reads(self, written: Corrected | Ordered) -> bool:
         """Whether what was written then is for this reader, who may know of the roll as it stands."""
         if self.viewer.tells_the_story or written.visibility in {self.visibility, Audience.TABLE}:
             return True
-        mine = self.viewer.user_id is not None and self.viewer.user_id == self.thrower
-        return mine and written.visibility == Audience.PRIVATE
+        return self._threw and written.visibility == Audience.PRIVATE

@@ -72,6 +72,7 @@ class Entry(View):
     problems: tuple[Problem, ...] = ()
     corrections: tuple[Corrected, ...] = ()
     ordered: Ordered | None = None
+    called: str = ""
     pen: Pen = ""
 
     def shown(self) -> Mapping[str, object]:
@@ -105,6 +106,7 @@ class Entry(View):
             "problems": self.problems,
             "corrections": self.corrections,
             "ordered": self.ordered,
+            "called": self.called,
             "stage": self.stage,
         }
 
@@ -172,6 +174,7 @@ def entry_for(roll: Roll | Line, viewer: Viewer, problems: tuple[Problem, ...] =
         problems=problems,
         corrections=reader.corrections(told.corrections),
         ordered=reader.ordered(told.ordered),
+        called=reader.called(told.called, told.corrections),
         pen=_pen(line, viewer),
     )
 

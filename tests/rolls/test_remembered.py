@@ -91,7 +91,7 @@ def test_an_entry_is_drawn_anew_when_anything_changes_that_is_told_of_the_roll(w
         "thrown_at": told.thrown_at + timedelta(minutes=1),
     }
     silent = {"game": "it has a test of its own", "followups": "they have tests of their own"}
-    silent |= dict.fromkeys(("corrections", "ordered"), "an entry tells its viewer what is for them")
+    silent |= dict.fromkeys(("called", "corrections", "ordered"), "an entry tells its viewer what is for them")
     for name, one in each(told, changed, silent).items():
         assert redrawn(Entry(told), Entry(one)), name
 
@@ -121,7 +121,7 @@ def test_an_entry_is_drawn_anew_when_anything_changes_for_its_viewer(player: Use
     for name, one in each(choice, others, {}).items():
         assert redrawn(entry, replace(entry, choices=(one,))), name
     changed = {"hint": "Nobody else", "choices": (), "problems": (PROBLEM,), "pen": "all"}
-    changed |= {"corrections": (NOTE,), "ordered": ORDERED}
+    changed |= {"corrections": (NOTE,), "ordered": ORDERED, "called": "Called by Noor"}
     for name, one in each(entry, changed, {"told": "it has tests of its own"}).items():
         assert redrawn(entry, one), name
 

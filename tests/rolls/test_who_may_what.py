@@ -10,7 +10,7 @@ from django.test import Client
 
 from campaigns.models import Campaign, User
 from characters.models import Character
-from rolls.models import Roll
+from rolls.models import Correction, Roll
 from tests.factories import make_user
 from tests.rolls.conftest import throw
 
@@ -32,6 +32,15 @@ TABLE = {
     "POST answer": (403, 404, 404, 403, 200, 403, 200),
     "POST private answer": (403, 404, 404, 404, 200, 404, 200),
     "POST hidden answer": (403, 404, 404, 404, 404, 404, 200),
+    "GET correct": (403, 404, 404, 403, 200, 403, 200),
+    "GET private correct": (403, 404, 404, 404, 200, 404, 200),
+    "GET hidden correct": (403, 404, 404, 404, 404, 404, 200),
+    "POST correct": (403, 404, 404, 403, 403, 403, 200),
+    "POST private correct": (403, 404, 404, 404, 403, 404, 200),
+    "POST hidden correct": (403, 404, 404, 404, 404, 404, 200),
+    "POST note": (403, 404, 404, 403, 200, 403, 200),
+    "POST private note": (403, 404, 404, 404, 200, 404, 200),
+    "POST hidden note": (403, 404, 404, 404, 404, 404, 200),
 }
 ARCHIVED = {
     "POST roll": 409,
@@ -39,6 +48,8 @@ ARCHIVED = {
     "POST answer": 409,
     "POST private answer": 409,
     "POST hidden answer": 409,
+    **{f"POST {seen}{what}": 409 for seen in ("", "private ", "hidden ") for what in ("correct", "note")},
+    **{f"GET {seen}correct": 409 for seen in ("", "private ", "hidden ")},
 }
 
 
@@ -67,6 +78,11 @@ def ask(client: Client, what: str, campaign: Campaign, character: Character, rol
     action = {"character": character.pk, "traits": ["Precision"], **key}
     token = {one + kind: roll.token for one, roll in rolls.items() for kind in ("entry", "answer")}
     spend = {"choice": "spend_willpower", **key}
+    fix = {
+        f"{one}{what}": (f"{base}/log/{roll.token}/correct/", {"correct": kind, "text": "Why", **key})
+        for one, roll in rolls.items()
+        for what, kind in (("correct", "void"), ("note", "note"))
+    }
     urls = {
         "odds": ("/odds/", {}),
         "home": ("/", {}),
@@ -76,6 +92,7 @@ def ask(client: Client, what: str, campaign: Campaign, character: Character, rol
         "pool": (f"{base}/rolls/", {"kind": "pool", "dice": "3", **key}),
         "missing entry": (f"{base}/log/{uuid.uuid4()}/", {}),
         **{one: (f"{base}/log/{at}/{'answer/' if 'answer' in one else ''}", spend) for one, at in token.items()},
+        **fix,
     }
     url, data = urls[name]
     call = client.get if method == "GET" else client.post
@@ -106,6 +123,7 @@ def test_who_may_do_what(
         if user := people[name]:
             client.force_login(user)
         got.append(ask(client, what, campaign, character, rolls))
+        Correction.objects.all().delete()
         if "answer" in what:  # the next one finds it open again
             for roll in rolls.values():
                 roll.followups.all().delete()
