@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.room import FighterView, Offer, Room, RoomView, TeamView
+from rules.offers import Offer
+from rules.room import FighterView, Room, RoomView, TeamView
 from rules.rounds import Event, Fighter, Rounds, applied
 from rules.sheets import STORYTELLER
 from rules.sides import Rank, placed, rank
@@ -152,7 +153,7 @@ def plain_offers(rounds: Rounds) -> tuple[Offer, ...]:
         begin = (Offer(kind="begin", label="Begin", actors=STORYTELLER),) if rounds.fighters else ()
         return (join, *begin)
     turns = [Offer(kind="turn", label=f"{name} acts", who=name) for name in rounds.may_act]
-    ends = [Offer(kind="end", label="End the turn", who=rounds.acting)] if rounds.acting else []
+    ends = [Offer(kind="end", label="End the turn", who=rounds.acting, ends=True)] if rounds.acting else []
     turns += [Offer(kind="turn", label=f"{name} acts", who=name) for name in passed_over(rounds)]
     # As the players see it: whoever is hidden holds nobody up, and no button tells of them.
     rests = [Offer(kind="round", label="Next round", actors=STORYTELLER)] if rounds.seen.round_over else []

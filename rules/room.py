@@ -14,8 +14,9 @@ from pydantic import Field
 
 from rules.dice import Dice
 from rules.fixing import Stance
+from rules.offers import Fallen, Follow, Health, JoinNumber, Note, Offer, SheetMove
 from rules.rounds import Event, Rounds
-from rules.sheets import EVERYONE, Actor, Problem, Sheet, Value
+from rules.sheets import Actor, Problem, Sheet, Value
 from rules.sides import RoundError
 
 MOST_EVENTS = 2_000
@@ -28,63 +29,23 @@ FROM_SHEET = "sheet"
 REVEAL = "reveal"
 """The kind of event by which somebody hidden is shown to the players."""
 
+SETTLED = "settled"
+"""The kind of event that says that nothing more comes of a roll."""
+
 SHOWS = frozenset({REVEAL, "turn", "react", "interrupt"})
 """Kinds of events after which whoever they are about is hidden no more."""
 
 STORYTELLER_KINDS = frozenset(
-    {"join", "leave", "begin", "order", "initiative", "out", "back", "round", "objective", "finish", REVEAL}
+    {"join", "leave", "begin", "order", "initiative", "out", "back", "round", "objective", "finish", REVEAL, SETTLED}
 )
 """Kinds of events that only a storyteller adds."""
 
 
-class Offer(Value):
-    """Something that may happen next: send it back as an event of this kind, about `who`, doing `what`.
-
-    `asks` names what else must be filled in: "what", "amount", "text", "order" or "fighter"; `options` are what there
-    is to choose from for "what", where it is no free text, and `blank` stands for choosing none of them.
-    """
-
-    kind: str
-    label: str
-    who: str = ""
-    what: str = ""
-    sentence: str = ""
-    asks: tuple[str, ...] = ()
-    least: int = 0
-    options: tuple[str, ...] = ()
-    blank: str = ""
-    actors: tuple[Actor, ...] = EVERYONE
-
-
-class JoinNumber(Value):
-    """A number of the system's own that whoever joins may bring along, kept in `Fighter.numbers` under its key.
-
-    `sheetless` ones stand on a sheet already, where there is one. `yes_or_no` ones are 1 or 0.
-    """
-
-    key: str
-    label: str
-    sheetless: bool = False
-    yes_or_no: bool = False
-
-
-class SheetMove(Value):
-    """A move on a tracker that an event makes on the sheet of whom it is about: what it costs, what it does."""
-
-    tracker: str
-    code: str
-    amount: int = 1
-
-
-class Note(Value):
-    """A condition that holds, and what it means in a sentence."""
-
-    name: str
-    sentence: str = ""
-
-
 class FighterView(Value):
-    """One fighter as a table sees them. `state` is "waiting", "acting", "acted", "out" or "surprised"."""
+    """One fighter as a table sees them. `state` is "waiting", "acting", "acted", "out" or "surprised".
+
+    `health` is that of a body which the fight keeps; whoever has a sheet has it there (`Room.health`).
+    """
 
     name: str
     state: str
@@ -94,6 +55,7 @@ class FighterView(Value):
     notes: tuple[str, ...] = ()
     conditions: tuple[Note, ...] = ()
     numbers: dict[str, int] = Field(default_factory=dict)
+    health: Health | None = None
 
 
 class TeamView(Value):
@@ -107,7 +69,10 @@ class TeamView(Value):
 
 
 class RoomView(Value):
-    """A fight as a table sees it. `phase` is "gathering", "surprise", "round" or "over"."""
+    """A fight as a table sees it. `phase` is "gathering", "surprise", "round" or "over".
+
+    `closed` are offers of whoever acts that are not open now, each with its `bar`.
+    """
 
     phase: str
     number: int
@@ -120,6 +85,7 @@ class RoomView(Value):
     ties: tuple[tuple[str, ...], ...] = ()
     ties_mean: str = "Equal, and no rule tells them apart, so that the order can be changed:"
     offers: tuple[Offer, ...] = ()
+    closed: tuple[Offer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +134,10 @@ class Room[S](ABC):
         """The initiative on a sheet; None where there is none and the storyteller names it."""
         return None
 
+    def health(self, sheet: Sheet) -> Health | None:
+        """How much of their health somebody with this sheet has left; None where the game keeps none."""
+        return None
+
     def says(self, event: Event) -> str:
         """What happened, in a sentence for the fight's history."""
         return says(event)
@@ -175,6 +145,14 @@ class Room[S](ABC):
     def catching_up(self, events: Sequence[Event], sheets: Mapping[str, Sheet]) -> tuple[Event, ...]:
         """What the fight has still to be told of the sheets as they stand now, by the names of their fighters."""
         return ()
+
+    def follows(self, state: S, event: Event, fallen: Fallen) -> Follow | None:
+        """What comes of a roll that was made for this event, as it stands now; None for nothing."""
+        return None
+
+    def stand_in(self, state: S, name: str) -> Sheet | None:
+        """What a roll at somebody without a sheet reads of them, as a sheet; None where it reads nothing."""
+        return None
 
     def stance(self, state: S, name: str) -> Stance | None:
         """How somebody stands in the round that is going on, for their rolls; None where the fight says nothing."""
@@ -275,6 +253,8 @@ def says(event: Event) -> str:
         "out": f"{who} is out.",
         "back": f"{who} can act again.",
         "round": "The next round begins.",
+        "roll": f"{who}: {event.what or 'a roll'}.",
+        SETTLED: f"Nothing more comes of the roll of {who}.",
         "objective": f"{team} is after: {event.text}" if event.text else f"{team} is after nothing in particular.",
         "finish": "The fight is over.",
     }

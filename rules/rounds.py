@@ -44,7 +44,8 @@ class Event(Value):
     """One thing that happened in a fight. `kind` says what; the other fields are there where the kind needs them.
 
     Everywhere: join (fighter), leave, begin, order, initiative (amount), declare (amount of turns), turn, end, out,
-    back, round, reveal, objective, finish. A system may add kinds of its own.
+    back, round, reveal, roll, settled (nothing more comes of a roll), objective, finish. A system may add kinds of its
+    own.
     """
 
     kind: Annotated[str, Field(min_length=1, max_length=20)]
@@ -62,7 +63,8 @@ class Rounds:
     """Whose turn it is. `able` names those who may act while others are surprised; None is everybody.
 
     `taken` counts turns in this round. Round 0 is before the fight. `unseen` are those of whom the players do not know,
-    who hold nobody up; `by_hand` says that the storyteller has put the sides in order, which then stays.
+    who hold nobody up; `by_hand` says that the storyteller has put the sides in order, which then stays. `hurt` is how
+    much of the health that somebody without a sheet brought along is gone.
     """
 
     fighters: tuple[Fighter, ...] = ()
@@ -78,6 +80,7 @@ class Rounds:
     unseen: frozenset[str] = frozenset()
     by_hand: bool = False
     objectives: Mapping[str, str] = field(default_factory=dict)
+    hurt: Mapping[str, int] = field(default_factory=dict)
 
     def fighter(self, name: str) -> Fighter:
         """Somebody by name. Raises RoundError."""
@@ -160,6 +163,7 @@ class Rounds:
             declared=without(self.declared, name),
             out=self.out - {name},
             unseen=self.unseen - {name},
+            hurt=without(self.hurt, name),
         )
 
     def begun(self, order: Sequence[str], able: Iterable[str] | None = None) -> Rounds:
@@ -238,6 +242,13 @@ class Rounds:
             raise RoundError("round_not_over", "Somebody still has a turn in this round.")
         return replace(self, number=self.number + 1, taken={}, declared={}, able=None, acting="", last_team="")
 
+    def rolling(self, name: str) -> Rounds:
+        """While somebody rolls for something that takes no turn away: nothing changes. Raises RoundError."""
+        self.fighter(name)
+        if not self.number or self.finished:
+            raise RoundError("not_begun", "There is no fight going on.")
+        return self
+
     def with_objective(self, team: str, text: str) -> Rounds:
         """With what a side is after."""
         if team not in self.teams:
@@ -259,6 +270,8 @@ _DOES: Mapping[str, Callable[[Rounds, Event], Rounds]] = {
     "out": lambda rounds, event: rounds.fallen(event.who),
     "back": lambda rounds, event: rounds.risen(event.who),
     "round": lambda rounds, event: rounds.next_round(),
+    "roll": lambda rounds, event: rounds.rolling(event.who),
+    "settled": lambda rounds, event: rounds,
     "objective": lambda rounds, event: rounds.with_objective(event.team, event.text),
     "finish": lambda rounds, event: rounds.over(),
 }

@@ -7,7 +7,7 @@ from campaigns.services import ARCHIVED
 from rolls.access import status_of as rolling_status
 from rolls.rooms.masking import view_for
 from rolls.rooms.standing import Standing
-from rules.room import Offer
+from rules.offers import Offer
 from rules.rounds import Event
 from rules.sheets import Problem
 

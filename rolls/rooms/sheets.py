@@ -11,7 +11,7 @@ from characters.writing import Press, Warrant, keep_edit, lock_seat
 from rolls.rooms.models import Fight, FightEvent
 from rules.kit.history import Made
 from rules.kit.tracks import IN_VAIN
-from rules.room import SheetMove
+from rules.offers import SheetMove
 from rules.rounds import Event
 from rules.sheets import Problem, Sheet
 

@@ -14,7 +14,8 @@ from rolls.rooms.models import Fight
 from rolls.rooms.newest import newest_fight
 from rolls.rooms.standing import Standing, standing_of
 from rolls.rooms.telling import Line, lines_of
-from rules.room import REVEAL, FighterView, Offer, RoomView, TeamView
+from rules.offers import Offer
+from rules.room import REVEAL, FighterView, RoomView, TeamView
 from rules.sheets import STORYTELLER
 
 NEWEST_LINES = 6

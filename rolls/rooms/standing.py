@@ -25,7 +25,8 @@ class Standing:
     """A fight as it stands, with everything that its rows tell.
 
     `news` is what the sheets say and no row tells yet; it counts, and is written with the next press.
-    `players` maps the names of fighters to the members who play them, `sheets` to the ids of their characters.
+    `players` maps the names of fighters to the members who play them, `sheets` to the ids of their characters
+    and `cast` to these themselves.
     """
 
     fight: Fight
@@ -35,6 +36,7 @@ class Standing:
     view: RoomView
     players: Mapping[str, int]
     sheets: Mapping[str, int]
+    cast: Mapping[str, Character]
 
     @property
     def rows(self) -> tuple[FightEvent, ...]:
@@ -100,6 +102,7 @@ def standing_of(fight: Fight, found: Folded | None = None) -> Standing:
         view=room.view(story),
         players={name: one.owner_id for name, one in people.items() if one.plays},
         sheets={name: one.pk for name, one in people.items()},
+        cast=people,
     )
 
 

@@ -99,7 +99,8 @@ class CombatRules(Value):
 class Action(Value):
     """An action, reaction or free action: its cost in actions, what it spends, and what it needs.
 
-    `gains` and `loses` are the conditions it begins and ends; what it gains `until_next_turn` ends by itself.
+    `gains` and `loses` are the conditions it begins and ends; what it gains `until_next_turn` ends by itself. A `test`
+    is rolled for it, and it is `aimed` at somebody.
     """
 
     summary: str
@@ -114,6 +115,8 @@ class Action(Value):
     gains: str = ""
     loses: str = ""
     until_next_turn: bool = False
+    test: bool = False
+    aimed: bool = False
 
 
 class DamageRules(Value):

@@ -11,7 +11,8 @@ from rules.luck_die.fight_state import Combat
 from rules.luck_die.prices import payments
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
-from rules.room import FROM_SHEET, SheetMove
+from rules.offers import SheetMove
+from rules.room import FROM_SHEET
 from rules.rounds import Event
 from rules.sheets import Sheet
 from rules.sides import MOST_FIGHTERS

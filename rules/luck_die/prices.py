@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from rules.luck_die.edition import Action
 from rules.luck_die.rulebook import Rulebook
-from rules.room import SheetMove
+from rules.offers import SheetMove
 from rules.rounds import Event
 from rules.wording import listed
 

@@ -9,29 +9,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.initiative_list import plain_view
-from rules.luck_die.edition import Action
-from rules.luck_die.fight import READY, Rules
+from rules.luck_die.fight import Rules
 from rules.luck_die.fight_state import Combat
 from rules.luck_die.following import HALVED, moves_on_sheet, news_of
-from rules.luck_die.prices import EITHER, paid_with, price_in_words, price_of
+from rules.luck_die.prices import price_of
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.turns import Turn
-from rules.room import (
-    STORYTELLER_KINDS,
-    FighterView,
-    JoinNumber,
-    Note,
-    Offer,
-    Room,
-    RoomView,
-    SheetMove,
-    TeamView,
-    says,
-)
-from rules.rounds import Event, Fighter, Rounds
+from rules.luck_die.turn_offers import closed, follows, offers_of
+from rules.offers import Fallen, Follow, Health, JoinNumber, Note, Offer, SheetMove
+from rules.room import STORYTELLER_KINDS, FighterView, Room, RoomView, TeamView, says
+from rules.rounds import Event, Rounds
 from rules.sheets import STORYTELLER, Sheet
-from rules.wording import counted, listed, plain
+from rules.wording import counted, listed
+
+BODY = ("endurance", "health")
+"""What damage takes, one after the other."""
 
 
 class LuckDieRoom(Room[Combat]):
@@ -50,6 +42,15 @@ class LuckDieRoom(Room[Combat]):
         """The reflexes on a sheet. Playing the Game, "Initiative and Rounds"."""
         return self.book.defence(sheet, "Reflexes") if isinstance(sheet, LuckDieSheet) else None
 
+    def health(self, sheet: Sheet) -> Health | None:
+        """Endurance and health, which damage takes one after the other. Playing the Game, "Damage"."""
+        if not isinstance(sheet, LuckDieSheet):
+            return None
+        left, most = (
+            sum(max(0, amount(sheet, one)) for one in BODY) for amount in (self.book.current, self.book.maximum)
+        )
+        return Health(left=left, most=most)
+
     def says(self, event: Event) -> str:
         """What happened, in a sentence."""
         return _said(self.book, event) or says(event)
@@ -67,6 +68,10 @@ class LuckDieRoom(Room[Combat]):
         """What the next event costs, and what damage and conditions it brings. Raises RoundError."""
         before = self.story(events).state
         return tuple(moves_on_sheet(self.book, before, self.rules.applied(before, event), event))
+
+    def follows(self, state: Combat, event: Event, fallen: Fallen) -> Follow | None:
+        """What comes of a test that was made for an action."""
+        return follows(self.book, state, event, fallen)
 
     def empty(self) -> Combat:
         """Nobody is there yet."""
@@ -93,7 +98,8 @@ class LuckDieRoom(Room[Combat]):
             update={
                 "teams": tuple(_team(self.book, combat, team) for team in plain_one.teams),
                 "ties": tuple(tie for tie in ties if len(tie) > 1),
-                "offers": (*_own_offers(self.book, combat), *_begins(combat, plain_one.offers)),
+                "closed": tuple(closed(self.book, combat)),
+                "offers": (*offers_of(self.book, combat), *_begins(combat, plain_one.offers)),
             }
         )
 
@@ -140,8 +146,10 @@ def _team(book: Rulebook, combat: Combat, team: TeamView) -> TeamView:
 
 def _fighter(book: Rulebook, combat: Combat, view: FighterView) -> FighterView:
     turn = combat.turn if combat.turn and combat.turn.who == view.name else None
-    body, numbers = combat.bodies.get(view.name), dict(view.numbers)
+    body, numbers, health = combat.bodies.get(view.name), dict(view.numbers), None
     if body:
+        most = sum(max(0, numbers.get(one, 0)) for one in BODY)
+        health = Health(left=max(0, body.endurance) + max(0, body.health), most=most)
         numbers |= {"endurance": body.endurance, "health": body.health}
     return view.model_copy(
         update={
@@ -150,6 +158,7 @@ def _fighter(book: Rulebook, combat: Combat, view: FighterView) -> FighterView:
             "notes": tuple(_notes(combat, view.name)),
             "conditions": tuple(_condition(book, name) for name in combat.conditions.of(view.name)),
             "numbers": numbers,
+            "health": health,
         }
     )
 
@@ -176,87 +185,3 @@ def _begins(combat: Combat, offers: tuple[Offer, ...]) -> Iterator[Offer]:
         if offer.kind == "begin":
             for team in combat.rounds.teams:
                 yield Offer(kind="begin", what=team, label=f"Begin with surprise by {team}", actors=STORYTELLER)
-
-
-def _own_offers(book: Rulebook, combat: Combat) -> Iterator[Offer]:
-    rounds = combat.rounds
-    if not rounds.number or rounds.finished:
-        return
-    if combat.turn:
-        yield from _turn_offers(book, combat.turn, combat)
-    for fighter in rounds.fighters:
-        if fighter.name not in rounds.out and combat.reactions_of(book, fighter.name):
-            yield from _reactions(book, combat, fighter)
-    for fighter in rounds.fighters:
-        yield from _harm(book, combat, fighter)
-        yield from _conditions(book, combat, fighter.name)
-
-
-def _harm(book: Rulebook, combat: Combat, fighter: Fighter) -> Iterator[Offer]:
-    """Damage, where there is something to take it: a body that the fight keeps, or a sheet."""
-    body, kinds = combat.bodies.get(fighter.name), book.edition.damage.kinds
-    if fighter.sheet:
-        text = "Less its reduction, at least 1; endurance first. Halved: for 1 fate."
-        kinds = (*kinds, *(f"{kind}{HALVED}" for kind in kinds))
-    elif body:
-        text = f"{plain(body.health)} health left."
-    else:
-        return
-    yield Offer(
-        kind="harm",
-        label=f"Damage {fighter.name}",
-        who=fighter.name,
-        sentence=text,
-        asks=("what", "amount"),
-        options=kinds,
-        blank="No kind",
-        actors=STORYTELLER,
-    )
-
-
-def _conditions(book: Rulebook, combat: Combat, name: str) -> Iterator[Offer]:
-    """Conditions that may begin and those that may end, for storytellers and for whose fighter it is."""
-    held = combat.conditions.of(name)
-    for one in held:
-        yield Offer(kind="lose", label=f"End {one}", who=name, what=one)
-    free = tuple(one for one in book.edition.conditions.list if one not in held)
-    if free:
-        yield Offer(kind="gain", label=f"Condition of {name}", who=name, asks=("what",), options=free)
-
-
-def _turn_offers(book: Rulebook, turn: Turn, combat: Combat) -> Iterator[Offer]:
-    who = turn.who
-    if turn.begun or turn.paid:
-        yield Offer(kind="abandon", label="Give it up", who=who, sentence="The turn is taken as usual instead.")
-    for what, action in book.edition.actions.items():
-        if not turn.barred(book, what, action) and (not action.loses or combat.conditions.has(who, action.loses)):
-            asks = ("text",) if what == READY else ()
-            yield Offer(kind="act", label=what, who=who, what=what, sentence=_priced(action), asks=asks)
-    if turn.left and not turn.begun:
-        yield Offer(kind="act", label="Something else", who=who, asks=("what", "amount"))
-    for what, action in book.edition.free_actions.items():
-        if not turn.barred(book, what, action) and not combat.conditions.has(who, action.gains):
-            price = price_in_words(action)
-            text = f"{price}. {action.summary}" if price else action.summary
-            yield Offer(kind="free", label=what, who=who, what=what, sentence=text)
-    yield Offer(kind="fate", label="One more action", who=who, sentence="For a point of fate.")
-
-
-def _priced(action: Action) -> str:
-    price = ", ".join(part for part in (counted(action.cost, "action"), price_in_words(action)) if part)
-    return f"{price}. {action.summary}"
-
-
-def _reactions(book: Rulebook, combat: Combat, fighter: Fighter) -> Iterator[Offer]:
-    who = fighter.name
-    if combat.held.get(who, "").startswith(READY):
-        yield Offer(kind="react", label="Do what was readied", who=who, what=READY, sentence=combat.held[who])
-    for what, action in book.edition.reactions.items():
-        if action.stamina_or_focus and fighter.sheet:
-            for resource in EITHER:
-                text = f"{action.stamina_or_focus} {resource}. {action.summary}"
-                label = f"{what} with {resource}"
-                yield Offer(kind="react", label=label, who=who, what=paid_with(what, resource), sentence=text)
-        else:
-            text = f"{price_in_words(action)}. {action.summary}"
-            yield Offer(kind="react", label=what, who=who, what=what, sentence=text)

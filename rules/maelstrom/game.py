@@ -19,6 +19,7 @@ from rules.maelstrom.edits import FIELDS
 from rules.maelstrom.house_rules import DiceHouseRules, DraftHouseRules, MaelstromHouseRules
 from rules.maelstrom.kinds import KINDS
 from rules.maelstrom.option_lists import option_lists
+from rules.maelstrom.room import MaelstromRoom
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.trackers import tracks
@@ -56,6 +57,7 @@ class MaelstromGame(Game):
         fields=FIELDS,
         tracks=tracks,
         kinds=KINDS,
+        room=MaelstromRoom,
         growth=grown.GROWTH,
         thin=Thin(rank=1, sentence="one dot at best."),
         questions=asking.QUESTIONS,

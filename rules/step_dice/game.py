@@ -18,6 +18,7 @@ from rules.step_dice.edits import FIELDS
 from rules.step_dice.house_rules import StepHouseRules
 from rules.step_dice.kinds import KINDS
 from rules.step_dice.prices import budgets
+from rules.step_dice.room import StepDiceRoom
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.step_dice.trackers import tracks
@@ -56,6 +57,7 @@ class StepDiceGame(Game):
         fields=FIELDS,
         tracks=tracks,
         kinds=KINDS,
+        room=StepDiceRoom,
         growth=grown.GROWTH,
         outcomes=MappingProxyType(OUTCOMES),
         thin=Thin(rank=0, sentence="a d4 at best, the lowest die."),

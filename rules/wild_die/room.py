@@ -12,23 +12,13 @@ from dataclasses import replace
 from rules.dice import Dice
 from rules.fixing import Stance
 from rules.initiative_list import plain_offers, plain_view
-from rules.room import (
-    FROM_SHEET,
-    STORYTELLER_KINDS,
-    FighterView,
-    JoinNumber,
-    Note,
-    Offer,
-    Room,
-    RoomView,
-    SheetMove,
-    says,
-)
+from rules.offers import Fallen, Follow, Health, JoinNumber, Note, Offer, SheetMove
+from rules.room import FROM_SHEET, STORYTELLER_KINDS, FighterView, Room, RoomView, says
 from rules.rounds import Event, Fighter, Rounds
 from rules.sheets import EVERYONE, STORYTELLER, Sheet
 from rules.sides import MOST_TURNS
 from rules.wild_die import fight as fights
-from rules.wild_die import initiative
+from rules.wild_die import initiative, turn_rolls
 from rules.wild_die.actions import multi_action
 from rules.wild_die.edition import ActionNumbers
 from rules.wild_die.fight import CANNOT_ACT, HIT_POINTS, Fight, Fold
@@ -113,6 +103,14 @@ class WildDieRoom(Room[Fight]):
         }
         return own.get(event.kind) or says(event)
 
+    def health(self, sheet: Sheet) -> Health | None:
+        """Hit points, once a maximum is entered, and the wound that they come to."""
+        if not isinstance(sheet, WildDieSheet) or not sheet.hit_points.maximum:
+            return None
+        wound = self.book.wound(sheet)
+        points = sheet.hit_points
+        return Health(left=max(0, points.current), most=points.maximum, word=wound.level if wound else "")
+
     # Sheets ---------------------------------------------------------------------------------------------------
 
     def catching_up(self, events: Sequence[Event], sheets: Mapping[str, Sheet]) -> tuple[Event, ...]:
@@ -148,6 +146,10 @@ class WildDieRoom(Room[Fight]):
             return ()
         return (SheetMove(tracker="hit_points", code=codes[event.kind], amount=event.amount),)
 
+    def follows(self, state: Fight, event: Event, fallen: Fallen) -> Follow | None:
+        """After an attack that hit its harm is rolled, and what that comes to is what the other one loses."""
+        return turn_rolls.follows(state, event, fallen)
+
     # The view -------------------------------------------------------------------------------------------------
 
     def shown(self, state: Fight) -> RoomView:
@@ -175,6 +177,7 @@ class WildDieRoom(Room[Fight]):
                 "notes": tuple(_notes(self.book.tables.actions, state, view.name)),
                 "conditions": tuple(_conditions(state.wounds.get(view.name))),
                 "numbers": numbers,
+                "health": Health(left=max(0, body.current), most=body.maximum) if body else None,
             }
         )
 
@@ -216,11 +219,14 @@ class WildDieRoom(Room[Fight]):
                 text = "After the roll and its points, before the result is told. Takes an action."
                 yield Offer(kind="interrupt", label=f"{name} interrupts", who=name, sentence=text)
             left = self.fold.actions_left(state, name)
+            yield from turn_rolls.rolls(acting=rounds.acting == name, who=name, able=name not in rounds.out)
             if rounds.acting == name and self.switches.declare_on_turn and left:
-                yield Offer(kind="act", label="Another action", who=name, sentence=f"{left - 1} left after it.")
+                text = f"{left - 1} left after it."
+                yield Offer(kind="act", label="Another action", who=name, sentence=text, cost=1)
             if self.fold.may_wait(state, name):
                 text = f"Counts as an action: {left - 1} left, with which to interrupt."
-                yield Offer(kind="wait", label="Wait", who=name, sentence=text)
+                ends = rounds.acting == name
+                yield Offer(kind="wait", label="Wait", who=name, sentence=text, cost=1, ends=ends)
             if fights.may_react(rounds, name):
                 text = f"+{self.book.tables.actions.full_reaction} to defence, and nothing else in this round."
                 yield Offer(kind="react", label="Full reaction", who=name, sentence=text)
