@@ -25,6 +25,8 @@ OWN_FIELDS = frozenset(
         "had_fixed",
         "call",
         "approach",
+        "act",
+        "act_who",
     }
 )
 """Fields of the panel that are not the rules' business."""
@@ -42,6 +44,7 @@ class Filled:
     on the page had begun with, empty after a choice: while both are the same, nobody has chosen. `drawn_for` is the id
     of whoever the panel was drawn for, None where no panel says so. `had_fixed`: the page shows fields that were read.
     `call` is the token of the call that the roll answers, and `approach` the letter of the way that was chosen.
+    `act` is what the roll is made for in the fight that is on ("act|Attack"), and `act_who` the fighter who does it.
     """
 
     character: str = ""
@@ -54,6 +57,8 @@ class Filled:
     had_fixed: bool = False
     call: str = ""
     approach: str = ""
+    act: str = ""
+    act_who: str = ""
     chooses: bool = False
     request_key: uuid.UUID | None = None
     sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -74,6 +79,8 @@ class Filled:
             had_fixed="had_fixed" in data,
             call=data.get("call", ""),
             approach=data.get("approach", ""),
+            act=data.get("act", ""),
+            act_who=data.get("act_who", ""),
             chooses="choose" in data,
             request_key=_uuid(data.get("request_key", "")),
             sent=tuple((name, tuple(values)) for name, values in lists.items() if name not in OWN_FIELDS),

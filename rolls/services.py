@@ -18,6 +18,7 @@ from campaigns.names import NAME_LIMIT, clean_name
 from campaigns.statements import Slot, Statement, insert
 from characters.models import Character
 from rolls.access import bar_to_roll, rolling_or_404
+from rolls.acting import Acting, acting
 from rolls.answering import answer_choice
 from rolls.calls.answering import answering_or_404
 from rolls.columns import ShortUUIDField
@@ -113,24 +114,47 @@ def _once[T](throw: Callable[[], T]) -> T:
 
 
 def _pressed(membership: Membership, filled: Filled, dice: Dice) -> Pressed:
-    # The call before the character: whoever answers and whoever closes it hold the same row first (decision 22).
+    # The fight or the call before the character: whoever presses in the one, or answers and closes the other, holds the
+    # same row first (decisions 8 and 22).
     answering = answering_or_404(membership, filled, hold=True) if filled.call else None
+    act = None if answering else acting(membership, filled)
     rolling = rolling_or_404(membership, filled.character, hold=True)
     sent = Press(membership, rolling.character, filled, answering)
+    if isinstance(act, Problem):
+        return Pressed(sent, refused=(act,))
     if sent.seen.began_elsewhere and not answering:
         return Pressed(sent, refused=(OTHER_SEAT,), elsewhere=True)
     if isinstance(sent.asked.opponent, Problem):
         return Pressed(sent, refused=(sent.asked.opponent,))
     # Before it is asked who may roll: what has fallen stays, and only its answer was lost.
-    if first := _thrown_before(sent.asked):
+    if first := act.roll_before() if act else _thrown_before(sent.asked):
         return Pressed(sent, first)
-    bar = answering.bar if answering else None
-    found = _rolled(sent.asked, bar or rolling.bar, dice, called=answering.told if answering else "")
+    if act:
+        found = _acted(sent, act, dice)
+    else:
+        bar = answering.bar if answering else None
+        found = _rolled(sent.asked, bar or rolling.bar, dice, called=answering.told if answering else "")
     if not isinstance(found, Roll):
         return Pressed(sent, refused=found)
     if answering:
         answering.rolled(found)
     return Pressed(sent, found, fresh=True)
+
+
+def _acted(sent: Press, act: Acting, dice: Dice) -> Roll | Refusal:
+    """A roll for something done in the fight, and that: both happen, or neither does."""
+    row = act.done()
+    if isinstance(row, Problem):
+        transaction.set_rollback(True)
+        return (row,)
+    # Anew: what was done has been paid from the sheet, and what it changed in the fight counts for the roll.
+    rolling = rolling_or_404(sent.membership, sent.filled.character, hold=True)
+    found = _rolled(Press(sent.membership, rolling.character, sent.filled).asked, rolling.bar, dice)
+    if not isinstance(found, Roll):
+        transaction.set_rollback(True)
+        return found
+    act.landed(row, found)
+    return found
 
 
 def _rolled(asked: Asked, bar: Problem | None, dice: Dice, *, called: str = "") -> Roll | Refusal:

@@ -1,4 +1,4 @@
-"""What the room shows: the fight, how those are who fight, who may join, and the fights that are over."""
+"""What a table shows of a fight: the fight itself, whose turn it is, who may join, and the fights that are over."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from campaigns.access import Viewer
 from campaigns.drawing import View, draw
 from campaigns.models import Campaign
 from campaigns.pages import CampaignPage
-from characters.models import Character
-from characters.vitals import trackers_of
+from rolls.rooms.decks import Deck, deck_of
 from rolls.rooms.gathering import Gathering
-from rolls.rooms.masking import headline_for_players
+from rolls.rooms.masking import view_for
 from rolls.rooms.models import Fight
-from rolls.rooms.showing import Shown, shown_to
+from rolls.rooms.showing import Shown, held_by, shown_to
 from rolls.rooms.standing import Standing
 from rolls.rooms.telling import Line
-from rules.sheets import Problem, Tracker
+from rules.offers import Offer
+from rules.sheets import Problem
 
 PAST_FIGHTS = 20
 """So many of those that are over stand in the room."""
@@ -25,7 +25,7 @@ PAST_FIGHTS = 20
 
 @dataclass(frozen=True, slots=True)
 class FightView(View):
-    """The fight `#room`, one drawing for each audience; `scene` is None before the first fight."""
+    """The fight `#fight-now`, one drawing for each audience; `scene` is None where none is on."""
 
     template: ClassVar[str] = "rooms/fight.html"
 
@@ -38,54 +38,47 @@ class FightView(View):
         cls, campaign: Campaign, viewer: Viewer, standing: Standing | None, problems: tuple[Problem, ...] = ()
     ) -> FightView:
         """As it stands, with the buttons of this viewer."""
-        return cls(campaign, shown_to(viewer, standing) if standing else None, problems)
+        on = standing is not None and standing.fight.is_on
+        return cls(campaign, shown_to(viewer, standing) if standing and on else None, problems)
 
 
 @dataclass(frozen=True, slots=True)
-class SignView(View):
-    """The sign on the table's page that a fight is on, `#room-sign`; empty while none is."""
+class TurnView(View):
+    """What this viewer may do in the fight now, `#turn`, on top of the log; empty where that is nothing.
 
-    template: ClassVar[str] = "rooms/sign.html"
-    remembers: ClassVar[int] = 256
+    `mine` are the decks of those who act and whom the viewer plays, `others` what their fighters may do meanwhile.
+    """
+
+    template: ClassVar[str] = "rooms/turn.html"
 
     campaign_id: int
-    is_on: bool
-    headline: str = ""
+    decks: tuple[Deck, ...] = ()
+    turns: tuple[Offer, ...] = ()
+    seen: str = ""
 
     @classmethod
-    def of(cls, campaign: Campaign, standing: Standing | None) -> SignView:
-        """With the headline as it stands now, which a sheet may have changed meanwhile."""
-        if standing is None or not standing.fight.is_on:
-            return cls(campaign.pk, is_on=False)
-        return cls(campaign.pk, is_on=True, headline=str(headline_for_players(standing)))
+    def of(cls, campaign: Campaign, viewer: Viewer, standing: Standing | None) -> TurnView:
+        """Players have their own fighters here, storytellers those whom nobody else plays."""
+        if standing is None or not standing.fight.is_on or viewer.role == "table":
+            return cls(campaign.pk)
+        view = view_for(standing, tells=viewer.tells_the_story)
+        offers = tuple(held_by(viewer, standing, view))
+        decks = (
+            deck_of(viewer, standing, one.name, offers, acts=one.name == view.acting)
+            for team in view.teams
+            for one in team.fighters
+            if _concerns(viewer, standing, one.name, acts=one.name == view.acting)
+        )
+        turns = tuple(one for one in offers if one.kind == "turn" and not one.what and not viewer.tells_the_story)
+        seen = standing.token(secrets=viewer.tells_the_story)
+        return cls(campaign.pk, tuple(one for one in decks if not one.is_empty), turns, seen)
 
 
-@dataclass(frozen=True, slots=True)
-class Fighting:
-    """One character of the fight, and how they are."""
-
-    character: Character
-    trackers: tuple[Tracker, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class VitalsView(View):
-    """How those are that fight, `#room-vitals`; empty while no character fights."""
-
-    template: ClassVar[str] = "rooms/vitals.html"
-
-    vitals: tuple[Fighting, ...]
-
-    @classmethod
-    def of(cls, standing: Standing | None, *, tells: bool) -> VitalsView:
-        """Those of the fight that is on; none that the reader does not know of."""
-        if standing is None or not standing.fight.is_on:
-            return cls(())
-        ids = {pk for name, pk in standing.sheets.items() if tells or name not in standing.hidden}
-        here = standing.fight.campaign.characters.filter(pk__in=ids).select_related("owner")
-        # Two ways to be hidden: in this fight, and as a character.
-        found = (here if tells else here.filter(hidden=False)) if ids else ()
-        return cls(tuple(Fighting(one, trackers_of(one)) for one in found if one.is_readable))
+def _concerns(viewer: Viewer, standing: Standing, name: str, *, acts: bool) -> bool:
+    played_by = standing.players.get(name)
+    if viewer.tells_the_story:
+        return acts and (played_by is None or played_by == viewer.user_id)
+    return played_by is not None and played_by == viewer.user_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +124,40 @@ class GatherGo(View):
     is_on: bool
 
 
+@dataclass(frozen=True, slots=True)
+class GatherWay(View):
+    """The way to that form, `#fight-join-way`: to begin a fight, or to let somebody join it."""
+
+    template: ClassVar[str] = "rooms/gather_way.html"
+
+    campaign: Campaign
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GatherPart(View):
+    """The form of who joins, `#fight-join`, where one plays."""
+
+    template: ClassVar[str] = "rooms/gather_part.html"
+
+    campaign: Campaign
+    gathering: Gathering
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pane(View):
+    """The fight where one plays; `joins`: this member lets others join."""
+
+    template: ClassVar[str] = "rooms/pane.html"
+
+    campaign: Campaign
+    fight: FightView
+    past: PastList
+    joins: bool
+    is_on: bool
+
+
 def draw_joining(campaign: Campaign, standing: Standing | None) -> str:
     """What of the form follows the table, for storytellers."""
     is_on = standing is not None and standing.fight.is_on
@@ -144,13 +171,12 @@ def draw_joining(campaign: Campaign, standing: Standing | None) -> str:
 
 @dataclass(frozen=True)
 class RoomPage(CampaignPage):
-    """The room; `gathering` is there for storytellers, who let others join."""
+    """The fight on a page of its own, for whoever has no script; `gathering` is for storytellers."""
 
     template: ClassVar[str] = "rooms/room.html"
-    tab: ClassVar[str] = "room"
+    tab: ClassVar[str] = "table"
 
     fight: FightView
-    vitals: VitalsView
     past: PastList
     gathering: Gathering | None
     is_on: bool
@@ -161,8 +187,10 @@ class PastPage(CampaignPage):
     """One fight to read, its `lines` the oldest first; only the end of the newest can be taken back."""
 
     template: ClassVar[str] = "rooms/past.html"
-    tab: ClassVar[str] = "room"
+    tab: ClassVar[str] = "table"
 
-    scene: Shown
+    fight: Fight
+    seen: str
+    can_undo: bool
     lines: tuple[Line, ...]
     is_newest: bool

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign
 from characters.models import Character, CharacterChange
+from rolls.models import Roll
 from rules.rounds import Event
 from rules.system import Game
 
@@ -128,3 +129,18 @@ class FightEvent(models.Model):
     def event(self) -> Event:
         """What happened. Raises ValidationError for a row that undoes another."""
         return Event.model_validate(self.document)
+
+
+class FightRoll(models.Model):
+    """A roll that landed in a fight: made for an event or, with `follows`, what was marked of it (or left) by one.
+
+    Written once. A roll leads to all that came of it, so that whoever voids it finds its price and its damage.
+    """
+
+    event = models.OneToOneField(FightEvent, models.CASCADE, related_name="rolled")
+    roll = models.ForeignKey(Roll, models.CASCADE, related_name="in_fights")
+    aimed_at = models.CharField(max_length=90, blank=True)
+    follows = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="followed_by")
+
+    def __str__(self) -> str:
+        return f"roll {self.roll_id} of {self.event}"

@@ -19,8 +19,9 @@ from campaigns.services import lock_campaign
 from characters.models import Character, CharacterChange
 from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_press, bar_to_tell
 from rolls.rooms.kinds import ROOM
+from rolls.rooms.landing import SETTLED_ALREADY, roll_that_waits
 from rolls.rooms.masking import headline_for_players
-from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent
+from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent, FightRoll
 from rolls.rooms.sheets import give_back, make_moves
 from rolls.rooms.standing import Standing, standing_of
 from rules.dice import Dice, SecureDice
@@ -71,7 +72,7 @@ def join_fight(*, membership: Membership, joining: Sequence[Joining], request_ke
     """Let somebody join the fight that is on, at any time."""
     if bar := bar_to_tell(membership):
         return bar
-    fight = _held(membership)
+    fight = hold_fight(membership)
     if fight is None or not fight.is_on:
         return NO_FIGHT
     if _pressed_before(fight, membership, request_key):
@@ -81,14 +82,21 @@ def join_fight(*, membership: Membership, joining: Sequence[Joining], request_ke
 
 @transaction.atomic
 def press(
-    *, membership: Membership, event: Event, seen: str, request_key: uuid.UUID, dice: Dice | None = None
+    *,
+    membership: Membership,
+    event: Event,
+    seen: str,
+    request_key: uuid.UUID,
+    dice: Dice | None = None,
+    of: str = "",
 ) -> Fight | Problem:
     """Add an event to the fight that is on, as it stood on the page whose cursor was `seen`.
 
     The same press again (key and event) is the same event. Anything newer than `seen` makes the press stale. What the
-    event costs is paid from the sheet of whoever acts, or nothing happens.
+    event costs is paid from the sheet of whoever acts, or nothing happens. With `of` it is what comes of the roll that
+    was made for the event with that token, which waits for it no more.
     """
-    fight = _held(membership)
+    fight = hold_fight(membership)
     if fight is None:
         return NO_FIGHT
     # Before it is asked who may and what is new: what was done once was right then, and only its answer was lost.
@@ -96,16 +104,38 @@ def press(
     if before and _is_same(fight, before, event):
         return fight
     standing = standing_of(fight)
-    if bar := bar_to_press(membership, standing, event):
+    if bar := _bar(standing, membership, event):
         return bar
-    if not fight.is_on:
-        return NO_FIGHT
     # A known key with another event is a page that the browser brought back: as old as one that has not seen the last
     # row.
     if before or standing.is_new_to(seen, secrets=membership.is_storyteller):
         return STALE
+    rolled = roll_that_waits(standing, of) if of else None
+    if of and rolled is None:
+        return SETTLED_ALREADY
     # Thrown here and kept in the event: the fold has to come to the same for ever (decision 8).
-    event = fight.game.room.drawn(event, dice or SecureDice())
+    row = _happened(standing, membership, fight.game.room.drawn(event, dice or SecureDice()), request_key)
+    if isinstance(row, Problem):
+        return row
+    if rolled:
+        FightRoll.objects.create(event=row, roll_id=rolled.roll_id, aimed_at=rolled.aimed_at, follows=rolled)
+    return fight
+
+
+@transaction.atomic
+def act_with_a_roll(
+    *, membership: Membership, fight: Fight, event: Event, request_key: uuid.UUID
+) -> FightEvent | Problem:
+    """What somebody does that a roll is made for, in the (held) fight: the row that `landed` ties the roll to.
+
+    Nothing that happened meanwhile makes it stale: whether it can be done is judged as everything stands.
+    """
+    standing = standing_of(fight)
+    return _bar(standing, membership, event) or _happened(standing, membership, event, request_key)
+
+
+def _happened(standing: Standing, membership: Membership, event: Event, request_key: uuid.UUID) -> FightEvent | Problem:
+    """Write an event that is allowed and not stale, with what it costs and does on a sheet; or say why it cannot be."""
     if problem := _not_next(standing, event, membership):
         return problem
     secret = (event.who in standing.hidden and event.kind not in SHOWS) or event.team in standing.hidden_teams
@@ -117,7 +147,7 @@ def press(
     row = FightEvent(document=_document(event), secret=secret)
     _add(standing, membership, [row], request_key)
     row.changes.set(changes)
-    return fight
+    return row
 
 
 @transaction.atomic
@@ -128,7 +158,7 @@ def undo_last(*, membership: Membership, seen: str, request_key: uuid.UUID) -> F
     """
     if bar := bar_to_tell(membership):
         return bar
-    fight = _held(membership)
+    fight = hold_fight(membership)
     if fight is None:
         return NO_FIGHT
     if _pressed_before(fight, membership, request_key):
@@ -146,6 +176,11 @@ def undo_last(*, membership: Membership, seen: str, request_key: uuid.UUID) -> F
     return fight
 
 
+def _bar(standing: Standing, membership: Membership, event: Event) -> Problem | None:
+    """Why this member may not do it, or nobody any more."""
+    return bar_to_press(membership, standing, event) or (None if standing.fight.is_on else NO_FIGHT)
+
+
 def _is_followed(fight: Fight) -> bool:
     """Whether another fight has begun since; where this one is over, none begins until the transaction ends."""
     if fight.is_on:
@@ -155,7 +190,7 @@ def _is_followed(fight: Fight) -> bool:
     return lock_campaign(fight.campaign_id).fights.newest() != fight
 
 
-def _held(membership: Membership) -> Fight | None:
+def hold_fight(membership: Membership) -> Fight | None:
     """The newest fight of the table, locked until the transaction ends."""
     return membership.campaign.fights.select_for_update(no_key=True).newest()
 

@@ -2,47 +2,53 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign
 from rolls.rooms.access import is_for_players
+from rolls.rooms.decks import DECLARES, ON_CHIPS, Deck, aim_of, deck_of
+from rolls.rooms.landing import Landed, landed_in
 from rolls.rooms.masking import Headline, headline_of, view_for
 from rolls.rooms.models import Fight
 from rolls.rooms.newest import newest_fight
 from rolls.rooms.standing import Standing, standing_of
-from rolls.rooms.telling import Line, lines_of
-from rules.offers import Offer
+from rolls.rooms.strip import health_of
+from rules.offers import Health, Offer
 from rules.room import REVEAL, FighterView, RoomView, TeamView
 from rules.sheets import STORYTELLER
 
-NEWEST_LINES = 6
-"""So much of what happened stands below the fight; its own page has all of it."""
-
-FIRST = ("turn", "end", "round", "begin")
-"""Kinds of offers that move the fight on; they stand at the top."""
+FIRST = ("round", "begin")
+"""Kinds of offers that move the fight on and are about nobody; they stand at the top."""
 
 MOST_BUTTONS = 4
 """So many who may act have a button each; more are one list to choose from, so that the top stays in reach."""
 
-LONG_NAME = 40
-"""A headline of more letters is set smaller."""
 
-IN_TURN = ("act", "free", "fate", "abandon", "declare", "tie", "wait", "interrupt")
-"""Kinds of offers that stand with the fighter, open to see; all others are in a menu."""
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A roll that landed, in the row of whoever made it. `mark`: what comes of it is this viewer's to mark.
 
-ELSEWHERE = ("join", "order", "finish")
+    `rolled` is the query for the roll that says how much, where there is one.
+    """
+
+    landed: Landed
+    mark: bool
+    rolled: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One fighter with what may be done: `open` in plain sight, `more` behind a press."""
+    """One fighter with what may be done: the `deck` in plain sight, `turn` as a button, `more` behind a press."""
 
     fighter: FighterView
-    open: tuple[Offer, ...]
+    state: str
+    health: Health | None
+    deck: Deck | None
+    turn: Offer | None
     more: tuple[Offer, ...]
+    result: Result | None
     hidden: bool
     mine: bool
     sheet: int | None
@@ -55,11 +61,12 @@ class Side:
     team: TeamView
     cards: tuple[Card, ...]
     can_rise: bool
+    is_next: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The fight as one viewer sees it. `seen` and `key` go with every press.
+    """The fight as one viewer sees it. `seen` goes with every press.
 
     `first` stand at the top as buttons, `turns` as one list: those of whom the next is chosen, where they are many.
     """
@@ -70,41 +77,33 @@ class Shown:
     sides: tuple[Side, ...]
     first: tuple[Offer, ...]
     turns: tuple[Offer, ...]
-    lines: tuple[Line, ...]
     seen: str
-    key: uuid.UUID
     tells: bool
     can_undo: bool
     teams: bool
     initiative_label: str
-
-    @property
-    def is_long(self) -> bool:
-        """Whether the headline has a long name in it."""
-        return len(self.headline.what) > LONG_NAME
 
 
 def shown_to(viewer: Viewer, standing: Standing) -> Shown:
     """The fight as it stands, for this viewer."""
     fight, tells = standing.fight, viewer.tells_the_story
     room, view = fight.game.room, view_for(standing, tells=tells)
-    offers = tuple(_held_by(viewer, standing, view))
+    offers = tuple(held_by(viewer, standing, view))
     turns = tuple(offer for offer in offers if offer.kind == "turn" and not offer.what)
     turns = turns if len(turns) > MOST_BUTTONS else ()
     orders = tells and any(offer.kind == "order" for offer in offers)
+    cards = _Cards(viewer, standing, view, offers, landed_in(standing))
     return Shown(
         fight=fight,
         view=view,
         headline=headline_of(view, teams=room.teams),
         sides=tuple(
-            Side(team, tuple(_card(viewer, standing, one, offers) for one in team.fighters), orders and place > 0)
+            Side(team, tuple(cards.of(one) for one in team.fighters), orders and place > 0, cards.gives_next(team))
             for place, team in enumerate(view.teams)
         ),
-        first=tuple(offer for offer in offers if offer.kind in FIRST and offer not in turns),
+        first=tuple(offer for offer in offers if offer.kind in FIRST),
         turns=turns,
-        lines=lines_of(standing, tells=tells, most=NEWEST_LINES),
         seen=standing.token(secrets=tells),
-        key=uuid.uuid4(),
         tells=tells and not fight.campaign.is_archived,
         can_undo=tells and bool(standing.latest) and not fight.campaign.is_archived,
         teams=room.teams,
@@ -112,7 +111,7 @@ def shown_to(viewer: Viewer, standing: Standing) -> Shown:
     )
 
 
-def _held_by(viewer: Viewer, standing: Standing, view: RoomView) -> Iterator[Offer]:
+def held_by(viewer: Viewer, standing: Standing, view: RoomView) -> Iterator[Offer]:
     """What this viewer may press."""
     if standing.fight.campaign.is_archived or not standing.fight.is_on:
         return
@@ -122,20 +121,64 @@ def _held_by(viewer: Viewer, standing: Standing, view: RoomView) -> Iterator[Off
             yield offer
 
 
-def _card(viewer: Viewer, standing: Standing, fighter: FighterView, offers: tuple[Offer, ...]) -> Card:
-    about = [offer for offer in offers if offer.who == fighter.name and offer.kind not in FIRST]
-    hidden = fighter.name in standing.hidden
-    more = [offer for offer in about if offer.kind not in IN_TURN]
-    if viewer.tells_the_story and offers:
-        more += _storytellers_own(fighter.name, hidden=hidden)
-    return Card(
-        fighter=fighter,
-        open=tuple(offer for offer in about if offer.kind in IN_TURN),
-        more=tuple(more),
-        hidden=hidden,
-        mine=viewer.user_id is not None and standing.players.get(fighter.name) == viewer.user_id,
-        sheet=standing.sheets.get(fighter.name),
-    )
+@dataclass(frozen=True, slots=True)
+class _Cards:
+    """The fighters of one fight as one viewer sees them."""
+
+    viewer: Viewer
+    standing: Standing
+    view: RoomView
+    offers: tuple[Offer, ...]
+    landed: Mapping[str, Landed]
+
+    def gives_next(self, team: TeamView) -> bool:
+        """Whether this side gives the next turn."""
+        return bool(self.view.number) and team.name == self.view.next_team and not self.view.acting
+
+    def of(self, fighter: FighterView) -> Card:
+        """One of them."""
+        viewer, standing, name = self.viewer, self.standing, fighter.name
+        about = [offer for offer in self.offers if offer.who == name]
+        hidden = name in standing.hidden
+        more = [offer for offer in about if offer.kind not in (*ON_CHIPS, DECLARES, "turn")]
+        if viewer.tells_the_story and self.offers:
+            more += _storytellers_own(name, hidden=hidden)
+        deck = deck_of(viewer, standing, name, about, acts=fighter.state == "acting")
+        return Card(
+            fighter=fighter,
+            state="next" if self._is_next(fighter) else fighter.state,
+            health=health_of(standing, fighter, tells=viewer.tells_the_story),
+            deck=None if deck.is_empty else deck,
+            turn=next((one for one in about if one.kind == "turn" and not one.what), None),
+            more=tuple(more),
+            result=self._result(name),
+            hidden=hidden,
+            mine=viewer.user_id is not None and standing.players.get(name) == viewer.user_id,
+            sheet=standing.sheets.get(name),
+        )
+
+    def _is_next(self, fighter: FighterView) -> bool:
+        following = "" if self.standing.fight.game.room.teams or not self.view.number else self.view.next_team
+        return fighter.state == "waiting" and fighter.name == following
+
+    def _result(self, name: str) -> Result | None:
+        """What this fighter rolled last in this round; nothing of a roll that the viewer may not know of."""
+        landed, standing = self.landed.get(name), self.standing
+        if landed is None or not landed.is_known_to(self.viewer):
+            return None
+        follow = landed.follow
+        if follow is None:
+            return Result(landed, mark=False)
+        mine = self.viewer.user_id is not None and standing.players.get(name) == self.viewer.user_id
+        acts = any(one.kind == "roll" and one.who == name for one in self.offers)
+        rolled = aim_of(standing, name, follow.rolled, _sent(standing, landed.aimed_at)) if follow.rolled else ""
+        return Result(landed, self.viewer.tells_the_story and bool(self.offers), rolled if acts or mine else "")
+
+
+def _sent(standing: Standing, name: str) -> str:
+    """How a form names a fighter."""
+    tokens = {row.event.fighter.name: row.token for row in standing.live if row.event.fighter}
+    return str(standing.sheets.get(name) or tokens.get(name, ""))
 
 
 def _storytellers_own(name: str, *, hidden: bool) -> Iterator[Offer]:

@@ -1,4 +1,4 @@
-"""What open pages show of the room: the fight, how those are who fight, who may join, and the fights that are over."""
+"""What open pages show of a fight: the strip, the fight, one's turn, who may join, and the fights that are over."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from campaigns.live import STORYTELLERS, Fragment, Scene, shows
 from campaigns.models import Campaign, TableEvent
 from characters.kinds import CHARACTER, VITALS
 from characters.shown import character_at, concerns_party
-from rolls.rooms.faces import FightView, PastList, SignView, VitalsView, draw_joining
+from rolls.kinds import FOLLOWUP
+from rolls.rooms.faces import FightView, PastList, TurnView, draw_joining
 from rolls.rooms.kinds import ROOM
+from rolls.rooms.models import FightRoll
 from rolls.rooms.showing import current
 from rolls.rooms.standing import Standing
+from rolls.rooms.strip import StripView
 
 
 def _standing(scene: Scene) -> Standing | None:
@@ -21,18 +24,30 @@ def _standing(scene: Scene) -> Standing | None:
 
 @shows(ROOM, said=True)
 def fight(scene: Scene, event: TableEvent) -> Fragment:
-    """The fight with everybody's own buttons, and the sign of it on the table's page."""
+    """The fight with everybody's own buttons."""
     return scene.once(_fight)
 
 
-@shows(VITALS)
-def wounded(scene: Scene, event: TableEvent) -> Fragment | None:
-    """The same, where what holds on the character's sheet counts in the fight that is on."""
-    standing = scene.once(_standing) if scene.campaign.game.room.follows_sheets else None
-    character = scene.once(character_at, event.subject)
-    if standing is None or character is None or not standing.fight.is_on:
+@shows(VITALS, CHARACTER)
+def changed(scene: Scene, event: TableEvent) -> Fragment | None:
+    """The same, where a character changed that fights: how they are stands in it, and may count in it."""
+    standing, character = scene.once(_standing), scene.once(character_at, event.subject)
+    if standing is None or not standing.fight.is_on:
         return None
-    return scene.once(_fight) if character.pk in standing.sheets.values() else None
+    if event.kind == CHARACTER.key:
+        # Whoever fights: what is sent only of those who do would tell of one who hides in the fight.
+        return scene.once(_fight) if concerns_party(scene, event) else None
+    return scene.once(_fight) if character and character.pk in standing.sheets.values() else None
+
+
+@shows(FOLLOWUP)
+def landed(scene: Scene, event: TableEvent) -> Fragment | None:
+    """The same, where something was done about a roll that landed in it."""
+    standing = scene.once(_standing)
+    if standing is None or not standing.fight.is_on:
+        return None
+    is_in = FightRoll.objects.filter(roll_id=event.subject, event__fight=standing.fight).exists()
+    return scene.once(_fight) if is_in else None
 
 
 def _fight(scene: Scene) -> Fragment:
@@ -42,24 +57,13 @@ def _fight(scene: Scene) -> Fragment:
 
 
 def draw_fight(campaign: Campaign, viewer: Viewer, standing: Standing | None) -> str:
-    """The fight `#room` and the sign of it on the table's page, for one audience."""
-    return draw(FightView.of(campaign, viewer, standing)) + draw(SignView.of(campaign, standing))
-
-
-@shows(ROOM, CHARACTER)
-def how_they_are(scene: Scene, event: TableEvent) -> Fragment | None:
-    """The cards of those who fight."""
-    if event.kind == CHARACTER.key:
-        standing = scene.once(_standing) if concerns_party(scene, event) else None
-        # Whoever fights: what is sent only of those who do would tell of one who hides in the fight.
-        if standing is None or not standing.fight.is_on:
-            return None
-    return scene.once(_how_they_are)
-
-
-def _how_they_are(scene: Scene) -> Fragment:
-    standing = scene.once(_standing)
-    return Fragment(lambda viewer: draw(VitalsView.of(standing, tells=viewer.tells_the_story)))
+    """The strip, the fight and one's turn, for one audience."""
+    parts = (
+        StripView.of(campaign, viewer, standing),
+        FightView.of(campaign, viewer, standing),
+        TurnView.of(campaign, viewer, standing),
+    )
+    return "".join(draw(part) for part in parts)
 
 
 @shows(CHARACTER, SEATS, ROOM, to=STORYTELLERS)

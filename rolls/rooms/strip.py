@@ -153,5 +153,3 @@ def ticks_of(health: Health) -> tuple[bool, ...]:
     many = min(MOST_TICKS, health.most)
     left = -(-max(0, min(health.left, health.most)) * many // health.most)
     return tuple(at >= many - left for at in range(many))
-
-

@@ -1,4 +1,4 @@
-"""The room: one page for everybody at the table, and what may be pressed on it."""
+"""The fight of a table: what may be pressed in it, who joins it, and those that are over."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ import json
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_POST
 
 from campaigns.access import SignedInRequest, Viewer, membership_or_404
+from campaigns.drawing import View
 from campaigns.models import HIGHEST_ID, Membership
 from campaigns.pages import show, show_part
 from rolls.rooms import services
 from rolls.rooms.access import bar_to_tell, status_of
-from rolls.rooms.faces import FightView, PastList, PastPage, RoomPage, VitalsView
+from rolls.rooms.faces import FightView, GatherPart, PastList, PastPage, RoomPage, TurnView
 from rolls.rooms.forms import read_event, read_key
 from rolls.rooms.gathering import Gathering
 from rolls.rooms.models import Fight
-from rolls.rooms.showing import current, shown_to
+from rolls.rooms.showing import current
 from rolls.rooms.standing import standing_of
+from rolls.rooms.strip import StripView
 from rolls.rooms.telling import lines_of
 from rules.sheets import Problem
 
@@ -32,8 +35,23 @@ UNFIT = Problem(code="bad_field", sentence="Some fields need another look. Nobod
 @login_required
 @require_GET
 def room(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    """The fight that is on, or the way to begin one; past fights below."""
-    return _page(request, membership_or_404(request.user, campaign_id))
+    """To the fight where one plays."""
+    membership_or_404(request.user, campaign_id)
+    return _to_the_fight(campaign_id)
+
+
+@login_required
+@require_GET
+def gather(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """The form of who fights, by itself or as a part of the table's page."""
+    membership = membership_or_404(request.user, campaign_id)
+    bar = bar_to_tell(membership)
+    if bar or not request.htmx:
+        return _page(request, membership, bar)
+    standing = current(membership.campaign)
+    gathering = Gathering.at(membership.campaign, standing)
+    part = GatherPart(membership.campaign, gathering, standing is not None and standing.fight.is_on)
+    return _varying(show_part(request, part))
 
 
 @login_required
@@ -62,8 +80,9 @@ def press(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     event, key = read_event(request.POST, current(membership.campaign) if rises else None), read_key(request.POST)
     if isinstance(event, Problem) or key is None:
         return _answer(request, membership, event if isinstance(event, Problem) else NO_KEY)
-    seen = request.POST.get("seen", "")
-    return _answer(request, membership, services.press(membership=membership, event=event, seen=seen, request_key=key))
+    seen, of = request.POST.get("seen", ""), request.POST.get("of", "")
+    done = services.press(membership=membership, event=event, seen=seen, request_key=key, of=of)
+    return _answer(request, membership, done)
 
 
 @login_required
@@ -90,7 +109,9 @@ def past(request: SignedInRequest, campaign_id: int, number: int) -> HttpRespons
     newest = membership.campaign.fights.newest()
     page = PastPage(
         membership=membership,
-        scene=shown_to(Viewer.of(membership), standing),
+        fight=fight,
+        seen=standing.token(secrets=tells),
+        can_undo=tells and bool(standing.latest) and not membership.campaign.is_archived,
         lines=lines_of(standing, tells=tells, undone=True)[::-1],
         is_newest=newest == fight,
     )
@@ -110,7 +131,11 @@ def _gather(request: SignedInRequest, membership: Membership, *, starts: bool) -
     done = service(membership=membership, joining=joining, request_key=key)
     if isinstance(done, Problem):
         return _page(request, membership, done, gathering)
-    return redirect("rooms:room", membership.campaign_id)
+    return _to_the_fight(membership.campaign_id)
+
+
+def _to_the_fight(campaign_id: int) -> HttpResponse:
+    return redirect(f"{reverse('campaigns:table', args=[campaign_id])}#fight")
 
 
 def _page(
@@ -125,7 +150,6 @@ def _page(
     page = RoomPage(
         membership=membership,
         fight=FightView.of(campaign, Viewer.of(membership), standing, (problem,) if problem else ()),
-        vitals=VitalsView.of(standing, tells=membership.is_storyteller),
         past=PastList.of(campaign),
         gathering=(gathering or Gathering.at(campaign, standing)) if tells else None,
         is_on=standing is not None and standing.fight.is_on,
@@ -140,16 +164,25 @@ def _answer(request: SignedInRequest, membership: Membership, done: Fight | Prob
     if not request.htmx:
         if problem:
             return _page(request, membership, problem)
-        return redirect("rooms:room", membership.campaign_id)
-    campaign, problems = membership.campaign, (problem,) if problem else ()
-    fight = FightView.of(campaign, Viewer.of(membership), current(campaign), problems)
-    response = _varying(show_part(request, fight, status=status))
+        return _to_the_fight(membership.campaign_id)
+    response = _varying(show_part(request, _asked_for(request, membership, problem), status=status))
     if problem:
         response["HX-Trigger"] = json.dumps({"toast": {"text": problem.sentence, "kind": "error"}})
     return response
 
 
+def _asked_for(request: SignedInRequest, membership: Membership, problem: Problem | None) -> View:
+    """The part of the page that was pressed in; the others hear of it from the stream."""
+    campaign, viewer = membership.campaign, Viewer.of(membership)
+    standing = current(campaign)
+    if request.htmx.target == "strip":
+        return StripView.of(campaign, viewer, standing)
+    if request.htmx.target == "turn":
+        return TurnView.of(campaign, viewer, standing)
+    return FightView.of(campaign, viewer, standing, (problem,) if problem else ())
+
+
 def _varying(response: HttpResponse) -> HttpResponse:
     """One address answers pages and htmx: a cache must tell them apart."""
-    patch_vary_headers(response, ["HX-Request"])
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response

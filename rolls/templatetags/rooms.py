@@ -1,25 +1,81 @@
-"""The sign of a fight on other pages: `{% load rooms %}`."""
+"""The fight where one plays: `{% load rooms %}`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from django import template
+from django.template import Context
 from django.utils.safestring import SafeString
 
-from campaigns.drawing import draw
-from campaigns.models import Membership
-from rolls.rooms.faces import SignView
+from campaigns.access import Viewer
+from campaigns.drawing import View, draw_within
+from campaigns.models import Campaign, Membership
+from rolls.rooms.access import bar_to_tell
+from rolls.rooms.faces import FightView, Pane, PastList, TurnView
 from rolls.rooms.newest import newest_fight
-from rolls.rooms.standing import standing_of
+from rolls.rooms.standing import Standing, standing_of
+from rolls.rooms.strip import StripView
+from rules.sides import RoundError
 
 register = template.Library()
 
+FOUND = "fight_that_is_on"
+"""Where a page keeps the fight for its other parts."""
 
-@register.simple_tag
-def fight_sign(membership: Membership) -> SafeString:
-    """A line that leads to the room while a fight is on; empty otherwise, for the stream to fill."""
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The fight that is on as one page found it, once for all parts of it."""
+
+    standing: Standing | None
+
+
+@register.simple_tag(takes_context=True)
+def fight_strip(context: Context, membership: Membership) -> SafeString:
+    """The strip `#strip`; empty while no fight is on, for the stream to fill."""
+    return _drawn(context, membership, StripView.of)
+
+
+@register.simple_tag(takes_context=True)
+def turn_card(context: Context, membership: Membership) -> SafeString:
+    """What this member may do in the fight now, `#turn`."""
+    return _drawn(context, membership, TurnView.of)
+
+
+@register.simple_tag(takes_context=True)
+def fight_pane(context: Context, membership: Membership) -> SafeString:
+    """The fight, with who may join it, and the way to those that are over."""
+    campaign, standing = membership.campaign, _standing(context, membership.campaign)
+    pane = Pane(
+        campaign=campaign,
+        fight=FightView.of(campaign, Viewer.of(membership), standing),
+        past=PastList.of(campaign),
+        joins=bar_to_tell(membership) is None,
+        is_on=standing is not None,
+    )
+    return draw_within(context, pane)
+
+
+def _drawn(
+    context: Context, membership: Membership, of: Callable[[Campaign, Viewer, Standing | None], View]
+) -> SafeString:
     campaign = membership.campaign
+    return draw_within(context, of(campaign, Viewer.of(membership), _standing(context, campaign)))
+
+
+def _standing(context: Context, campaign: Campaign) -> Standing | None:
+    """The fight that is on; read once for a page, however many of its parts show it."""
+    found = context.render_context.get(FOUND)
+    if found is None:
+        found = context.render_context[FOUND] = Found(_read(campaign))
+    return found.standing
+
+
+def _read(campaign: Campaign) -> Standing | None:
     fight = newest_fight(campaign)
-    if fight and fight.is_on and fight.game.room.follows_sheets:
-        return draw(SignView.of(campaign, standing_of(fight)))
-    is_on = fight is not None and fight.is_on
-    return draw(SignView(campaign.pk, is_on, fight.headline if fight and is_on else ""))
+    try:
+        return standing_of(fight) if fight and fight.is_on else None
+    except RoundError:
+        return None  # a fight that cannot be told is shown nowhere, and its own page says so

@@ -12,15 +12,16 @@ from rules.rounds import Event
 from rules.wild_die.fight import Fight
 from rules.wounded_list import ATTACK
 
+PARRY, DAMAGE = "Parry", "Damage"
+"""What one rolls for on the turn of another, and after an attack that hit. Basics, "Using Close Combat Skills"."""
+
 TURN_ROLLS = {
     ATTACK: Aim(kind="attack", faces=True),
     "Skill": Aim(kind="skill"),
     "Opposed": Aim(kind="opposed", faces=True),
+    DAMAGE: Aim(kind="code", faces=True),
 }
 """What one rolls for on one's turn. Basics, "Using Skills", "Using Close Combat Skills"."""
-
-PARRY, DAMAGE = "Parry", "Damage"
-"""What one rolls for on the turn of another, and after an attack that hit. Basics, "Using Close Combat Skills"."""
 
 
 def rolls(*, acting: bool, who: str, able: bool) -> Iterator[Offer]:
@@ -44,5 +45,5 @@ def follows(state: Fight, event: Event, fallen: Fallen) -> Follow | None:
         return Follow(kind="harm", label=f"Damage to {name}", amount=max(0, fallen.outcome.value) or None)
     if event.what != ATTACK or fallen.outcome.kind != "success":
         return None
-    rolled = Offer(kind="roll", label="Roll damage", who=event.who, what=DAMAGE, rolls=Aim(kind="code", faces=True))
+    rolled = Offer(kind="roll", label="Roll damage", who=event.who, what=DAMAGE, rolls=TURN_ROLLS[DAMAGE])
     return Follow(kind="harm", label=f"Damage to {name}", rolled=rolled)

@@ -99,7 +99,7 @@
     1: () => (WIDE.matches ? left() : (pane(kept.left ?? "rail") ?? left())),
     2: () => pane("log"),
     3: () => pane("instrument"),
-    4: () => document.querySelector("#strip, #room-sign"),
+    4: () => document.querySelector("#strip"),
   };
   document.addEventListener("keydown", (event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -162,6 +162,7 @@
   if (kept.left) play.dataset.left = kept.left;
   const asked = location.hash.slice(1);
   if (asked && pane(asked)) kept.pane = asked;
+  if (LEFT.includes(asked)) play.dataset.left = kept.left = asked;
   if (!WIDE.matches && kept.pane && pane(kept.pane)) play.dataset.pane = kept.pane;
   mark();
   restore();
