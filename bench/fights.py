@@ -1,4 +1,4 @@
-"""A long fight beside a fresh one: what a press and the page of the room cost in each system."""
+"""A long fight beside a fresh one: what a press and the table's page cost in each system."""
 
 from __future__ import annotations
 
@@ -84,14 +84,14 @@ def _pressed(membership: Membership) -> None:
 
 
 def _page_of(membership: Membership) -> Callable[[], None]:
-    """Reads the room in a browser of its own."""
+    """Reads the table in a browser of its own."""
     from django.test import Client
 
     client = Client()
     client.force_login(membership.user)
 
     def page() -> None:
-        assert client.get(f"/campaigns/{membership.campaign_id}/room/").status_code == 200
+        assert client.get(f"/campaigns/{membership.campaign_id}/").status_code == 200
 
     return page
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import bar_to_roll
+from rolls.acting import act_of
 from rolls.fighting import Battle
 from rolls.filled import Filled
 from rolls.opposition import opposition_to
@@ -15,6 +16,7 @@ from rolls.panel import Choosable, Panel
 from rolls.planning import kind_asked
 from rolls.roller import Roller
 from rolls.setup import Setup
+from rules.checks import FacedRequest
 
 
 def gathered(
@@ -43,4 +45,7 @@ def gathered(
     )
     bar = bar_to_roll(membership, character)
     choosable = tuple(Choosable(one.pk, one.name) for one in characters)
-    return Panel(membership.campaign_id, setup, bar, choosable)
+    faced = opposition is not None and issubclass(game.check_kinds[kind], FacedRequest)
+    # Only the whole panel shows it: what follows the fields does not.
+    act = act_of(membership, character, filled, faced=faced) if choosing else None
+    return Panel(membership.campaign_id, setup, bar, choosable, act=act)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from campaigns.drawing import View
 from campaigns.templates import template_for
+from rolls.acting import Act
 from rolls.entries import Result
 from rolls.fitting import spends
 from rolls.outlook import outlook_of
@@ -29,7 +30,7 @@ class Panel:
     """The panel of one member, all that it is worked out from. `bar` says why the member cannot roll here at all.
 
     `characters` are those to choose from, none on a page of one character. `spent` is True right after a throw for
-    which something scarce was chosen: what follows the fields has changed.
+    which something scarce was chosen: what follows the fields has changed. `act` is what of the fight it is rolled for.
     """
 
     campaign_id: int
@@ -38,6 +39,7 @@ class Panel:
     characters: tuple[Choosable, ...] = ()
     refused: tuple[Problem, ...] = ()
     spent: bool = False
+    act: Act | None = None
 
     @property
     def seen(self) -> SeenBy:
@@ -68,6 +70,7 @@ class Panel:
             "game": setup.game,
             "tells": setup.tells,
             "bar": self.bar,
+            "act": self.act,
             "characters": self.characters,
             "roller": setup.roller,
             "sheet": setup.sheet,
@@ -127,9 +130,13 @@ class PanelChanges(PanelPart):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(View):
-    """What follows a throw: its result, the key of the next press, and what of the panel is off again, if anything."""
+    """What follows a throw: its result, the key of the next press, and what of the panel is off again, if anything.
+
+    `acted`: it was made for something in the fight, which is done with.
+    """
 
     template: ClassVar[str] = "rolls/thrown.html"
 
     result: Result
     changes: PanelChanges | None
+    acted: bool = False

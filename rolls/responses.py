@@ -83,7 +83,7 @@ def _show_thrown(request: SignedInRequest, pressed: Pressed, thrown: Roll) -> Ht
     changes = None
     if spends(cast(Fields, sent.asked.judged.form), scarce):
         changes = PanelChanges(panel_of(request, membership, sent.character, sent.filled).thrown())
-    return show_view(request, Thrown(result_of(membership, line, fresh=True), changes))
+    return show_view(request, Thrown(result_of(membership, line, fresh=True), changes, bool(sent.filled.act)))
 
 
 def result_of(

@@ -20,7 +20,7 @@ from rules.offers import Offer
 from rules.sheets import Problem
 
 PAST_FIGHTS = 20
-"""So many of those that are over stand in the room."""
+"""So many of those that are over stand in their list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +153,9 @@ class Pane(View):
 
     campaign: Campaign
     fight: FightView
-    past: PastList
     joins: bool
     is_on: bool
+    has_past: bool
 
 
 def draw_joining(campaign: Campaign, standing: Standing | None) -> str:
@@ -165,6 +165,7 @@ def draw_joining(campaign: Campaign, standing: Standing | None) -> str:
         JoiningView(Gathering.at(campaign, standing)),
         GatherTitle(is_on),
         GatherGo(campaign, is_on),
+        GatherWay(campaign, is_on),
     )
     return "".join(draw(part) for part in parts)
 
@@ -177,9 +178,18 @@ class RoomPage(CampaignPage):
     tab: ClassVar[str] = "table"
 
     fight: FightView
-    past: PastList
     gathering: Gathering | None
     is_on: bool
+
+
+@dataclass(frozen=True)
+class FightsPage(CampaignPage):
+    """The fights that are over."""
+
+    template: ClassVar[str] = "rooms/fights.html"
+    tab: ClassVar[str] = "table"
+
+    past: PastList
 
 
 @dataclass(frozen=True)

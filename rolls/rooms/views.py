@@ -17,7 +17,7 @@ from campaigns.models import HIGHEST_ID, Membership
 from campaigns.pages import show, show_part
 from rolls.rooms import services
 from rolls.rooms.access import bar_to_tell, status_of
-from rolls.rooms.faces import FightView, GatherPart, PastList, PastPage, RoomPage, TurnView
+from rolls.rooms.faces import FightsPage, FightView, GatherPart, PastList, PastPage, RoomPage, TurnView
 from rolls.rooms.forms import read_event, read_key
 from rolls.rooms.gathering import Gathering
 from rolls.rooms.models import Fight
@@ -99,6 +99,14 @@ def undo(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_GET
+def fights(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """The fights that are over, the newest first."""
+    membership = membership_or_404(request.user, campaign_id)
+    return show(request, FightsPage(membership, PastList.of(membership.campaign)))
+
+
+@login_required
+@require_GET
 def past(request: SignedInRequest, campaign_id: int, number: int) -> HttpResponse:
     """One fight from its first line to its last, to read."""
     membership = membership_or_404(request.user, campaign_id)
@@ -150,7 +158,6 @@ def _page(
     page = RoomPage(
         membership=membership,
         fight=FightView.of(campaign, Viewer.of(membership), standing, (problem,) if problem else ()),
-        past=PastList.of(campaign),
         gathering=(gathering or Gathering.at(campaign, standing)) if tells else None,
         is_on=standing is not None and standing.fight.is_on,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
@@ -35,14 +37,24 @@ def roll_panel(context: Context, membership: Membership, character: Character | 
     if character is not None:
         return draw_within(context, PanelBlock(gathered(membership, character, filled).knowing()))
     characters = rollable_characters(membership)
-    only = characters[0] if len(characters) == 1 and not membership.is_storyteller else None
+    only = characters[0] if len(characters) == 1 and not membership.is_storyteller else _asked_for(filled, characters)
     return draw_within(context, PanelBlock(gathered(membership, only, filled, characters).knowing()))
 
 
 @register.simple_tag(takes_context=True)
 def quick_roll(context: Context, membership: Membership) -> SafeString:
-    """The storyteller's panel: a quick pool, or any character of the table; empty for everybody else."""
+    """The storyteller's panel: a quick pool, or any character of the table; empty for everybody else.
+
+    It comes filled in as well.
+    """
     if not membership.is_storyteller:
         return SafeString("")
-    panel = gathered(membership, None, Filled(), rollable_characters(membership))
-    return draw_within(context, PanelBlock(panel))
+    request, characters = context.get("request"), rollable_characters(membership)
+    filled = Filled.of(request.GET) if request is not None else Filled()
+    panel = gathered(membership, _asked_for(filled, characters), filled, characters)
+    return draw_within(context, PanelBlock(panel.knowing()))
+
+
+def _asked_for(filled: Filled, characters: Sequence[Character]) -> Character | None:
+    """The character whom the address asks for, of those whom this member rolls for."""
+    return next((one for one in characters if str(one.pk) == filled.character), None)

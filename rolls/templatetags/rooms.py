@@ -13,7 +13,7 @@ from campaigns.access import Viewer
 from campaigns.drawing import View, draw_within
 from campaigns.models import Campaign, Membership
 from rolls.rooms.access import bar_to_tell
-from rolls.rooms.faces import FightView, Pane, PastList, TurnView
+from rolls.rooms.faces import FightView, Pane, TurnView
 from rolls.rooms.newest import newest_fight
 from rolls.rooms.standing import Standing, standing_of
 from rolls.rooms.strip import StripView
@@ -27,9 +27,10 @@ FOUND = "fight_that_is_on"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The fight that is on as one page found it, once for all parts of it."""
+    """The fight that is on as one page found it, once for all parts of it; `number` is that of the newest."""
 
     standing: Standing | None
+    number: int
 
 
 @register.simple_tag(takes_context=True)
@@ -51,9 +52,9 @@ def fight_pane(context: Context, membership: Membership) -> SafeString:
     pane = Pane(
         campaign=campaign,
         fight=FightView.of(campaign, Viewer.of(membership), standing),
-        past=PastList.of(campaign),
         joins=bar_to_tell(membership) is None,
         is_on=standing is not None,
+        has_past=_number(context) > (standing is not None),
     )
     return draw_within(context, pane)
 
@@ -69,13 +70,20 @@ def _standing(context: Context, campaign: Campaign) -> Standing | None:
     """The fight that is on; read once for a page, however many of its parts show it."""
     found = context.render_context.get(FOUND)
     if found is None:
-        found = context.render_context[FOUND] = Found(_read(campaign))
-    return found.standing
+        found = context.render_context[FOUND] = _read(campaign)
+    kept: Found = found
+    return kept.standing
 
 
-def _read(campaign: Campaign) -> Standing | None:
+def _number(context: Context) -> int:
+    found: Found = context.render_context[FOUND]
+    return found.number
+
+
+def _read(campaign: Campaign) -> Found:
     fight = newest_fight(campaign)
+    number = fight.number if fight else 0
     try:
-        return standing_of(fight) if fight and fight.is_on else None
+        return Found(standing_of(fight) if fight and fight.is_on else None, number)
     except RoundError:
-        return None  # a fight that cannot be told is shown nowhere, and its own page says so
+        return Found(None, number)  # a fight that cannot be told is shown nowhere, and its own page says so

@@ -148,7 +148,7 @@
   };
   document.addEventListener("live:came", ({ detail: { came } }) => {
     const follows = panel()?.hasAttribute("data-follows-fight");
-    if (came.some(({ id }) => concerns(id) || (follows && /^room(-sign)?$/.test(id)))) changed();
+    if (came.some(({ id }) => concerns(id) || (follows && id === "fight-now"))) changed();
   });
   document.addEventListener("live:refresh", changed);
   document.addEventListener("live:swapped", sync);

@@ -93,13 +93,13 @@ def fight_on(campaign: Campaign, storyteller: User) -> None:
 
 def in_room(value: str, address: str, campaign: Campaign, storyteller: User) -> Scene:
     fight_on(campaign, storyteller)
-    url = f"/campaigns/{campaign.pk}/room/"
-    return Scene(storyteller, url, address, lambda page: page.locator(f"#room {value}").first, FightEvent.objects.count)
+    url = f"/campaigns/{campaign.pk}/#fight"
+    return Scene(storyteller, url, address, lambda page: page.locator(f"#fight-now {value}").first, FightEvent.objects.count)
 
 
 def gathering(address: str, button: str, campaign: Campaign, storyteller: User) -> Scene:
     typed = (".gather__part [name=name], .gather [name$=name]", "Ogre")
-    url = f"/campaigns/{campaign.pk}/room/"
+    url = f"/campaigns/{campaign.pk}/room/gather/"
     joins = lambda page: page.get_by_role("button", name=button)  # noqa: E731
     return Scene(storyteller, url, address, joins, FightEvent.objects.count, typed)
 

@@ -27,7 +27,7 @@ PAGES = {
     "log": ("player", "/campaigns/{campaign}/log/"),
     "entry": ("player", "/campaigns/{campaign}/log/{roll}/"),
     "party": ("player", "/campaigns/{campaign}/party/"),
-    "room": ("storyteller", "/campaigns/{campaign}/room/"),
+    "who fights": ("storyteller", "/campaigns/{campaign}/room/gather/"),
     "members": ("storyteller", "/campaigns/{campaign}/members/"),
     "settings": ("storyteller", "/campaigns/{campaign}/settings/"),
     "specialties": ("storyteller", "/campaigns/{campaign}/specialties/"),

@@ -12,7 +12,7 @@ from tests.browser.test_every_page import sideways
 from tests.factories import make_member
 from tests.systems import luck_die, step_dice, wild_die
 
-PAGES = ("/campaigns/{campaign}/", "/campaigns/{campaign}/room/", "/characters/{hero}/", "/characters/{draft}/build/")
+PAGES = ("/campaigns/{campaign}/", "/characters/{hero}/", "/characters/{draft}/build/")
 
 
 def seat_at(system: str, storyteller: User, player: User) -> tuple[Campaign, Character, Character]:

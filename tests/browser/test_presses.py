@@ -71,17 +71,17 @@ def test_a_double_click_in_the_room_is_one_act(
     membership = Membership.objects.select_related("campaign", "user").get(campaign=campaign, user=storyteller)
     fighters = [Joining(Fighter(name=name, initiative=number)) for number, name in enumerate(("Guard", "Wolf"))]
     start_fight(membership=membership, joining=fighters, request_key=uuid.uuid4())
-    page = open_page(storyteller, f"/campaigns/{campaign.pk}/room/", viewport={"width": 1440, "height": 1400})
+    page = open_page(storyteller, f"/campaigns/{campaign.pk}/#fight", viewport={"width": 1440, "height": 1400})
     answers = SlowAnswers(page, "**/press/")
     before = FightEvent.objects.count()
-    quickly(page, "#room [value='begin|']", 2)
-    expect(page.locator("#room [value='begin|']")).to_have_attribute("aria-disabled", "true")
+    quickly(page, "#fight-now [value='begin|']", 2)
+    expect(page.locator("#fight-now [value='begin|']")).to_have_attribute("aria-disabled", "true")
     answers.let_through()
-    expect(page.locator("#room")).to_contain_text("Round 1")
-    expect(page.locator("#room [aria-disabled]")).to_have_count(0)
+    expect(page.locator("#fight-now")).to_contain_text("Round 1")
+    expect(page.locator("#fight-now [aria-disabled]")).to_have_count(0)
     assert FightEvent.objects.count() == before + 1
-    page.locator("#room").get_by_role("button", name="Wolf acts").click()
-    expect(page.locator("#room").get_by_role("heading", name="Wolf acts")).to_be_visible()
+    page.locator("#strip").get_by_role("button", name="Next").click()
+    expect(page.locator("#fight-now").get_by_role("heading", name="Wolf acts")).to_be_visible()
 
 
 def test_a_press_under_which_the_page_is_replaced_is_made_on_what_has_come(

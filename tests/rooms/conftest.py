@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from campaigns.models import Campaign, Membership, User
 from characters.models import Character
@@ -44,6 +45,15 @@ def luck_table(luck_die: None, storyteller: User, player: User) -> Campaign:
 def seat(campaign: Campaign, user: User) -> Membership:
     """The user's membership with its campaign, as a view finds it."""
     return Membership.objects.select_related("campaign", "user").get(campaign=campaign, user=user)
+
+
+def fight_of(client: Client, user: User, campaign: Campaign) -> str:
+    """The pane of the fight on the table's page, as this member has it."""
+    client.force_login(user)
+    response = client.get(campaign.get_absolute_url())
+    assert response.status_code == 200
+    page = str(response.content.decode())
+    return page[page.index('id="fight-now"') : page.index('id="log"')]
 
 
 def someone(name: str, initiative: int = 0, *, character: Character | None = None, **how: Any) -> Joining:

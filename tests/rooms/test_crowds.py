@@ -13,7 +13,7 @@ from rolls.rooms.showing import MOST_BUTTONS
 from rules.rounds import Fighter
 from rules.sides import MOST_FIGHTERS
 from tests.factories import make_campaign
-from tests.rooms.conftest import do, join, seen_by, someone, standing, start
+from tests.rooms.conftest import do, fight_of, join, seen_by, someone, standing, start
 
 SYSTEMS = ["maelstrom", "wild-die", "step-dice", "luck-die"]
 LONG = "Very long name of somebody with a title and a village, as long as names may be..."[:80]
@@ -32,8 +32,7 @@ def crowd(storyteller: User, system: str, many: int) -> Campaign:
 def test_who_acts_is_one_list_where_many_may(client: Client, storyteller: User, system: str):
     table = crowd(storyteller, system, MOST_FIGHTERS)
     may = standing(table).view.may_act
-    client.force_login(storyteller)
-    page = client.get(f"/campaigns/{table.pk}/room/").content.decode()
+    page = fight_of(client, storyteller, table)
     assert page.count('value="turn|"') <= MOST_BUTTONS
     if len(may) > MOST_BUTTONS:
         assert 'aria-label="Who acts next"' in page
@@ -45,8 +44,7 @@ def test_who_acts_is_one_list_where_many_may(client: Client, storyteller: User, 
 
 def test_few_have_a_button_each(client: Client, storyteller: User):
     table = crowd(storyteller, "luck-die", MOST_BUTTONS)
-    client.force_login(storyteller)
-    page = client.get(f"/campaigns/{table.pk}/room/").content.decode()
+    page = fight_of(client, storyteller, table)
     assert page.count('value="turn|"') == MOST_BUTTONS
     assert "Who acts next" not in page
 

@@ -74,7 +74,7 @@ def test_after_three_hundred_events_a_press_and_a_page_fold_no_more_than_in_a_fr
         seen = seen_by(table, storyteller)
         folds.clear()
         assert isinstance(do(table, storyteller, kind, who, seen=seen), Fight)
-        assert client.get(f"/campaigns/{table.pk}/room/").status_code == 200
+        assert client.get(table.get_absolute_url()).status_code == 200
         return len(folds)
 
     fresh = folded_by_a_press_and_a_page()

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.template import Context, Template
 from django.test import Client
 
 from campaigns.models import Campaign, User
 from rolls.rooms.models import Fight
 from tests.factories import make_campaign, make_character, make_member
-from tests.rooms.conftest import do, join, seen_by, someone, standing, start, undo
+from tests.rooms.conftest import do, fight_of, join, seat, seen_by, someone, standing, start, undo
 
 
 @pytest.fixture
@@ -22,10 +23,12 @@ def url(campaign: Campaign) -> str:
 
 
 def page(client: Client, user: User, url: str) -> str:
+    """The fight on the table's page, or a past one on its own."""
     client.force_login(user)
+    if url.endswith("/room/"):
+        return fight_of(client, user, Campaign.objects.get(pk=int(url.split("/")[2])))
     response = client.get(url)
     assert response.status_code == 200
-    assert "HX-Request" in response["Vary"]
     return response.content.decode()
 
 
@@ -50,7 +53,7 @@ def test_a_fight_begins_with_the_characters_that_were_ticked(client, url, campai
     oye = make_character(campaign, other_player, name="Oye")
     form = {f"c{ilse.pk}-joins": "on", f"c{ilse.pk}-initiative": "8", f"c{oye.pk}-initiative": "4"}
     answer = send(client, storyteller, f"{url}start/", htmx=False, **form, name="Guard", count="2", initiative="5")
-    assert (answer.status_code, answer["Location"]) == (302, url)
+    assert (answer.status_code, answer["Location"]) == (302, f"{campaign.get_absolute_url()}#fight")
     fighters = [(team.name, team.initiative) for team in standing(campaign).view.teams]
     assert fighters == [("Ilse Varga", 8), ("Guard 1", 5), ("Guard 2", 5)]
     assert standing(campaign).players == {"Ilse Varga": ilse.owner_id}
@@ -94,6 +97,7 @@ def test_a_player_has_buttons_for_their_own_and_a_spectator_none(
     assert offers(page(client, player, url)) == []
     do(campaign, storyteller, "turn", "Quick guard")
     assert offers(page(client, player, url)) == ["turn|"]
+    assert "act=roll%7CSoak" in page(client, player, url)  # what may be rolled on anybody's turn
     for person in (other_player, spectator):
         assert offers(page(client, person, url)) == []
 
@@ -116,7 +120,7 @@ def test_a_press_answers_with_the_fight_as_it_stands(client, url, campaign, stor
     )
     shown = answer.content.decode()
     assert answer.status_code == 200
-    assert shown.lstrip().startswith('<section class="room" id="room"')
+    assert shown.lstrip().startswith('<section class="fight" id="fight-now"')
     assert "Quick guard acts" in shown
 
 
@@ -166,27 +170,30 @@ def test_a_past_fight_is_read_with_what_was_taken_back(client, url, campaign, st
     assert "taken back by Noor" in told
     assert "Take back its end" not in told
     assert "Take back its end" in page(client, storyteller, f"{url}1/")
-    assert "Fight 1" in page(client, player, url)
+    assert "Past fights" in page(client, player, url)
+    assert "Fight 1" in page(client, player, f"{url}past/")
 
 
-def test_the_table_has_a_sign_of_the_fight_while_it_is_on(client, url, campaign, storyteller, player, fight):
+def test_the_table_has_a_strip_of_the_fight_while_it_is_on(client, url, campaign, storyteller, player, fight):
     table = campaign.get_absolute_url()
-    assert "A fight is on." in page_of(client, player, table)
+    client.force_login(player)
+    assert '<section class="strip" id="strip"' in client.get(table).content.decode()
     do(campaign, storyteller, "finish")
-    assert "A fight is on." not in page_of(client, player, table)
+    assert '<div id="strip" data-live-region hidden>' in client.get(table).content.decode()
 
 
 def test_the_characters_that_fight_are_there_with_how_they_are(client, url, campaign, storyteller, player, ilse, fight):
     spy = make_character(campaign, storyteller, name="Spy", hidden=True)
     join(campaign, storyteller, someone("Spy", 2, character=spy, hidden=True))
-    assert f'id="vitals-{ilse.pk}"' in page(client, player, url)
+    assert "Health of Ilse Varga" in page(client, player, url)
     assert "Spy" not in page(client, player, url)
-    assert f'id="vitals-{spy.pk}"' in page(client, storyteller, url)
+    assert "Health of Spy" in page(client, storyteller, url)
 
 
-def page_of(client: Client, user: User, url: str) -> str:
-    client.force_login(user)
-    return str(client.get(url).content.decode())
+@pytest.mark.parametrize("who", ["storyteller", "player", "spectator"])
+def test_the_old_address_leads_to_the_fight_on_the_table(client, request, campaign, url, who):
+    client.force_login(request.getfixturevalue(who))
+    assert client.get(url)["Location"] == f"{campaign.get_absolute_url()}#fight"
 
 
 def test_names_are_text_wherever_they_stand(client, url, campaign, storyteller, player, fight):
@@ -199,15 +206,17 @@ def test_names_are_text_wherever_they_stand(client, url, campaign, storyteller, 
 def test_a_damaged_sheet_keeps_nobody_from_beginning_a_fight(client, url, campaign, storyteller, ilse):
     with connection.cursor() as cursor:
         cursor.execute("UPDATE characters_character SET document = %s WHERE id = %s", ['{"attributes": 7}', ilse.pk])
-    assert "Somebody without a sheet" in page(client, storyteller, url)
+    client.force_login(storyteller)
+    assert "Somebody without a sheet" in client.get(f"{url}gather/").content.decode()
 
 
-QUERIES = {"storyteller": 11, "player": 9}
+QUERIES = 4
+"""The fight, its rows, whom they are about with who plays them, and rolls that landed."""
 
 
 @pytest.mark.parametrize("crowd", [3, 12])
 @pytest.mark.parametrize("who", ["storyteller", "player"])
-def test_the_room_asks_the_database_the_same_for_any_fight(
+def test_a_fight_asks_the_database_the_same_whatever_is_in_it(
     client, request, url, campaign, storyteller, player, who, crowd, django_assert_num_queries
 ):
     people = [make_character(campaign, make_member(campaign), name=f"Crew {number}") for number in range(crowd)]
@@ -216,16 +225,18 @@ def test_the_room_asks_the_database_the_same_for_any_fight(
     for number in range(crowd):
         make_character(campaign, make_member(campaign), name=f"Late {number}")
         do(campaign, storyteller, "turn", f"Crew {number}")
-    client.force_login(request.getfixturevalue(who))
-    with django_assert_num_queries(QUERIES[who]):
-        client.get(url)
+    member = seat(campaign, request.getfixturevalue(who))
+    parts = Template("{% load rooms %}{% fight_strip member %}{% turn_card member %}{% fight_pane member %}")
+    with django_assert_num_queries(QUERIES):
+        assert "Crew 0" in parts.render(Context({"member": member}))
 
 
 def test_a_fight_of_hundreds_of_events_is_still_read(client, url, campaign, storyteller, fight):
     for _ in range(30):
         do(campaign, storyteller, "out", "Quick guard")
         do(campaign, storyteller, "back", "Quick guard")
-    assert "Quick guard can act again" in page(client, storyteller, url)
+    assert "Quick guard is next" in page(client, storyteller, url)
+    assert "Quick guard can act again" in page(client, storyteller, f"{url}1/")
     assert Fight.objects.get().events.count() == 64
 
 
@@ -235,6 +246,6 @@ def test_however_many_are_equal_they_stand_below_the_buttons(client, storyteller
     start(table, storyteller, *(someone(name, 4) for name in people))
     do(table, storyteller, "begin")
     shown = page(client, storyteller, f"/campaigns/{table.pk}/room/")
-    before, _, after = shown.partition('class="btns room__first"')
-    assert people[7] not in before.partition('id="room"')[2]
+    before, _, after = shown.partition('class="btns fight__first"')
+    assert people[7] not in before
     assert "<details" in after.partition(people[0] + ", ")[0]

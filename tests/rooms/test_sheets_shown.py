@@ -10,7 +10,7 @@ from characters.models import Character
 from rolls.rooms.models import Fight
 from rules.rounds import Event
 from tests.factories import make_member
-from tests.rooms.conftest import BRAND, by_hand, code, do, join, someone
+from tests.rooms.conftest import BRAND, by_hand, code, do, fight_of, join, someone
 from tests.streams import Streams
 from tests.systems.luck_die import make_hero
 
@@ -19,8 +19,7 @@ def test_a_condition_is_shown_with_what_it_means(
     client: Client, luck_table: Campaign, storyteller: User, player: User, brands_turn: Fight
 ):
     do(luck_table, storyteller, "gain", "Rat", what="Blinded")
-    client.force_login(player)
-    shown = client.get(f"/campaigns/{luck_table.pk}/room/").content.decode()
+    shown = fight_of(client, player, luck_table)
     assert "Blinded" in shown
     assert "Disadvantage to every action that needs a target." in shown
 
@@ -43,12 +42,12 @@ def test_what_happens_on_a_sheet_shows_in_the_fight_on_every_screen(
     by_hand(brand, player, "health", "physical", 12)
     for one in opened:
         html = one.wait("vitals")[0].html
-        assert 'id="room"' in html
+        assert 'id="fight-now"' in html
         assert "Rats choose who acts" in html
-        assert 'id="room-sign"' in html
+        assert 'id="strip"' in html
 
 
-def test_the_sign_on_the_table_says_who_is_next_after_somebody_fell_on_their_sheet(
+def test_the_strip_on_the_table_says_who_is_next_after_somebody_fell_on_their_sheet(
     client: Client, luck_table: Campaign, player: User, brand: Character, brands_turn: Fight
 ):
     by_hand(brand, player, "health", "physical", 12)
@@ -64,7 +63,7 @@ def test_a_late_fighter_gets_a_card_on_every_screen_that_is_open(
     opened = [streams.open(luck_table, user) for user in (storyteller, player)]
     join(luck_table, storyteller, someone("Late", 2, character=late, team="Players"))
     for one in opened:
-        assert f'id="vitals-{late.pk}"' in one.wait("room")[0].html
+        assert "Health of Late" in one.wait("room")[0].html
 
 
 def test_a_hidden_fighter_gets_no_card_with_the_players(
@@ -76,8 +75,8 @@ def test_a_hidden_fighter_gets_no_card_with_the_players(
         luck_table, storyteller, someone("Spy", 2, character=spy, team="Rats", hidden=True), someone("Dog", team="Rats")
     )
     shown = {user: one.wait("room")[0].html for user, one in opened.items()}
-    assert f'id="vitals-{spy.pk}"' in shown[storyteller]
-    assert f'id="vitals-{spy.pk}"' not in shown[player]
+    assert "Health of Spy" in shown[storyteller]
+    assert "Spy" not in shown[player]
 
 
 def test_a_damaged_sheet_pays_nothing_and_breaks_no_fight(
@@ -87,8 +86,7 @@ def test_a_damaged_sheet_pays_nothing_and_breaks_no_fight(
         cursor.execute("UPDATE characters_character SET document = %s WHERE id = %s", ['{"attributes": 7}', brand.pk])
     assert code(do(luck_table, player, "act", BRAND, what="Command")) == "unreadable"
     assert isinstance(do(luck_table, player, "act", BRAND, what="Attack"), Fight)
-    client.force_login(player)
-    assert client.get(f"/campaigns/{luck_table.pk}/room/").status_code == 200
+    assert BRAND in fight_of(client, player, luck_table)
 
 
 def test_events_of_the_rules_are_the_same_read_back() -> None:

@@ -29,11 +29,11 @@ def test_a_press_shows_on_every_screen_with_each_ones_own_buttons(
     do(campaign, player, "turn", "Ilse Varga")
     shown = {user: one.wait("room")[0].html for user, one in opened.items()}
     for html in shown.values():
-        assert 'id="room"' in html
-        assert 'id="room-sign"' in html
+        assert 'id="fight-now"' in html
+        assert 'id="strip"' in html
         assert "Ilse Varga acts" in html
     buttons = {user: html.count('name="offer"') for user, html in shown.items()}
-    assert (buttons[player], buttons[spectator]) == (1, 0)
+    assert (buttons[player], buttons[spectator]) == (2, 0)  # the end of the turn, in the pane and on the card
     assert buttons[storyteller] > 1
     assert "Lurker" in shown[storyteller]
     assert "Lurker" not in shown[player] + shown[spectator]
@@ -57,7 +57,7 @@ def test_whoever_was_away_is_told_of_the_fight_once(
     do(campaign, storyteller, "finish")
     late = streams.open(campaign, player, after="")
     told = late.wait("room")
-    assert "The fight is over" in told[0].html
+    assert '<div id="strip" data-live-region hidden>' in told[0].html
 
 
 def test_one_audience_is_rendered_once_however_many_listen(

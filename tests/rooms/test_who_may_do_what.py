@@ -15,7 +15,9 @@ from tests.rooms.conftest import do, seen_by
 PEOPLE = ("nobody", "stranger", "removed", "spectator", "player", "other_player", "storyteller")
 # What each of PEOPLE gets, in that order; 302 is how a form that changed something answers.
 TABLE = {
-    "GET room": (302, 404, 404, 200, 200, 200, 200),
+    "GET room": (302, 404, 404, 302, 302, 302, 302),
+    "GET gather": (302, 404, 404, 403, 403, 403, 200),
+    "GET fights": (302, 404, 404, 200, 200, 200, 200),
     "GET fight": (302, 404, 404, 200, 200, 200, 200),
     "GET missing fight": (302, 404, 404, 404, 404, 404, 404),
     "POST start": (302, 404, 404, 403, 403, 403, 409),
@@ -26,7 +28,7 @@ TABLE = {
     "POST undo": (302, 404, 404, 403, 403, 403, 302),
     "GET press": (302, 405, 405, 405, 405, 405, 405),
 }
-READING = ("GET room", "GET fight", "GET missing fight", "GET press")
+READING = ("GET room", "GET fights", "GET fight", "GET missing fight", "GET press")
 
 
 @pytest.fixture
@@ -45,6 +47,8 @@ def ask(client: Client, what: str, campaign: Campaign, seen: str) -> int:
     form = {"seen": seen, "request_key": str(uuid.uuid4()), "who": "Ilse Varga"}
     urls = {
         "room": (base, {}),
+        "gather": (f"{base}gather/", {}),
+        "fights": (f"{base}past/", {}),
         "fight": (f"{base}1/", {}),
         "missing fight": (f"{base}7/", {}),
         "start": (f"{base}start/", form),

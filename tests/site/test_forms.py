@@ -33,7 +33,7 @@ MAKERS: dict[tuple[str, str], Callable[[Campaign, User], tuple[Character, Charac
     ("step-dice", ""): lambda table, owner: (step_dice.make_wren(table, owner), step_dice.make_draft(table, owner)),
 }
 
-TABLE_PAGES = ("", "party/", "room/", "members/", "settings/", "specialties/", "archive/", "leave/", "characters/new/")
+TABLE_PAGES = ("", "party/", "room/gather/", "members/", "settings/", "specialties/", "archive/", "leave/", "characters/new/")
 """Pages of a table, before and in a fight."""
 
 MOST_BUTTONS = 6
@@ -115,7 +115,7 @@ def test_no_page_is_stricter_than_the_server(client: Client, place: Place):
         f"{where}: {one}" for where, form in pages_of(place, client) for one in barred_in_vain(client, form, tried)
     ]
     fight(place)
-    room = f"/campaigns/{place.table.pk}/room/"
+    room = f"/campaigns/{place.table.pk}/"
     client.force_login(place.people[0])
     for form in forms_in(client.get(room).content.decode()):
         found += [f"fight: {one}" for one in barred_in_vain(client, form, tried)]

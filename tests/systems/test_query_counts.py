@@ -38,9 +38,9 @@ COMMON = {
     "sheet": 6,
 }
 PINNED = {
-    "player": COMMON | {"party": 7, "room": 9, "panel": 5, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
+    "player": COMMON | {"party": 7, "panel": 5, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
     "storyteller": COMMON
-    | {"party": 8, "room": 11, "panel": 6, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
+    | {"party": 8, "panel": 6, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
 }
 """Queries of each page. A savepoint and its release count as one each."""
 
@@ -168,7 +168,6 @@ def counted(table: Table, by: User) -> dict[str, int]:
         "party": f"{at}/party/",
         "log": f"{at}/log/",
         "entry": entry,
-        "room": f"{at}/room/",
         "members": f"{at}/members/",
         "panel": f"{at}/plan/?character={table.hero.pk}",
         "builder": f"{draft}/build/",
