@@ -94,7 +94,9 @@ def fight_on(campaign: Campaign, storyteller: User) -> None:
 def in_room(value: str, address: str, campaign: Campaign, storyteller: User) -> Scene:
     fight_on(campaign, storyteller)
     url = f"/campaigns/{campaign.pk}/#fight"
-    return Scene(storyteller, url, address, lambda page: page.locator(f"#fight-now {value}").first, FightEvent.objects.count)
+    return Scene(
+        storyteller, url, address, lambda page: page.locator(f"#fight-now {value}").first, FightEvent.objects.count
+    )
 
 
 def gathering(address: str, button: str, campaign: Campaign, storyteller: User) -> Scene:

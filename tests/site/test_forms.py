@@ -33,7 +33,17 @@ MAKERS: dict[tuple[str, str], Callable[[Campaign, User], tuple[Character, Charac
     ("step-dice", ""): lambda table, owner: (step_dice.make_wren(table, owner), step_dice.make_draft(table, owner)),
 }
 
-TABLE_PAGES = ("", "party/", "room/gather/", "members/", "settings/", "specialties/", "archive/", "leave/", "characters/new/")
+TABLE_PAGES = (
+    "",
+    "party/",
+    "room/gather/",
+    "members/",
+    "settings/",
+    "specialties/",
+    "archive/",
+    "leave/",
+    "characters/new/",
+)
 """Pages of a table, before and in a fight."""
 
 MOST_BUTTONS = 6

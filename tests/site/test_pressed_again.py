@@ -104,8 +104,6 @@ def test_every_press_of_every_page_counts_once_when_it_is_sent_again(client: Cli
     urls = list(place.urls)
     found = [pressed_twice(client, *one) for one in presses(client, place.people, urls)]
     fight(place)
-    found += [
-        pressed_twice(client, *one) for one in presses(client, place.people, [f"/campaigns/{place.table.pk}/"])
-    ]
+    found += [pressed_twice(client, *one) for one in presses(client, place.people, [f"/campaigns/{place.table.pk}/"])]
     assert not [one for one in found if one], "\n".join(filter(None, found))
     assert len(found) > 20
