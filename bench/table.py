@@ -89,6 +89,7 @@ def fill_log(
     from rolls.models import Roll
     from rolls.services import roll_check
     from rules.dice import SecureDice
+    from tests.logs import write_events
 
     model = roll_check(
         membership=Membership.objects.select_related("campaign").get(campaign_id=campaign_id, user_id=by_id),
@@ -111,3 +112,4 @@ def fill_log(
     )
     Roll.objects.bulk_create(rows, batch_size=2_000)
     Campaign.objects.filter(pk=campaign_id).update(roll_seq=rolls, table_roll_seq=rolls)
+    write_events(Campaign.objects.get(pk=campaign_id))

@@ -16,10 +16,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.access import last_storytellers
-from campaigns.events import record_event
-from campaigns.kinds import SEATS
 from campaigns.models import LAST_STORYTELLER, Campaign, Membership, User
-from campaigns.services import NOT_A_MEMBER, lock_campaigns, rename_campaign, unseat
+from campaigns.services import NOT_A_MEMBER, lock_campaigns, rename_campaign, tell_seated, unseat
 
 admin.site.unregister(Group)
 
@@ -61,8 +59,8 @@ class KeepsStorytellers(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def _unseat(self, going: Iterable[Any]) -> None:
         # One by one: a delete of all of them would tell no table.
-        for one in self.seats_of(going):
-            unseat(one)
+        for one in self.seats_of(going).select_related("user", "campaign"):
+            unseat(one, f"{one.user.username} has no seat at this table any more.")
 
 
 class SeatForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -101,7 +99,7 @@ class MembershipAdmin(KeepsStorytellers):
         """Save and tell the table, as the members page would."""
         with transaction.atomic():
             super().save_model(request, obj, form, change)
-            record_event(campaign_id=obj.campaign_id, kind=SEATS, subject=obj.user_id)
+            tell_seated(obj, joined=not change)
 
     def seats_of(self, going: Iterable[Any]) -> QuerySet[Membership]:
         """The seats themselves."""

@@ -7,15 +7,18 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, TableDecision
 from rules.sheets import Problem
 
 SEAT, INVITE, CLOSING = "seat", "invite", "closing"
 
+JOINING = "joining"
+"""That somebody took a seat: nobody decided about them, so nothing they ask for is answered with it."""
 
-def note_decision(campaign: Campaign, about: str, sentence: str, *, subject: int = 0) -> None:
+
+def note_decision(campaign: Campaign, about: str, sentence: str, *, subject: int = 0) -> TableDecision:
     """Keep what was decided, in the transaction that does it."""
-    campaign.decisions.create(about=about, subject=subject, sentence=sentence)
+    return campaign.decisions.create(about=about, subject=subject, sentence=sentence)
 
 
 def decided(campaign: Campaign, about: str, otherwise: str, *, subject: int = 0, code: str = "decided") -> Problem:

@@ -6,7 +6,7 @@ A rule of a type that has no field raises TypeError when the form is built, whic
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, lru_cache
@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 
 import rules
 from campaigns.model_fields import AS_USUAL, LinesField, extra_of, field_for
-from campaigns.models import Campaign
+from campaigns.models import Campaign, SettingChange
 from rules.kit.switches import NOT_HERE, HouseRules
 from rules.reading import field_problems
 from rules.sheets import JsonValue
@@ -129,8 +129,12 @@ MOST_PAST = 50
 
 def past_settings(campaign: Campaign) -> tuple[PastChange, ...]:
     """The latest changes of the settings in words; a rule that there is no more keeps its name."""
+    return told_settings(campaign, campaign.setting_changes.all()[:MOST_PAST])
+
+
+def told_settings(campaign: Campaign, rows: Iterable[SettingChange]) -> tuple[PastChange, ...]:
+    """Changes of the settings in words, in their order."""
     form = _standing(campaign.game)
-    rows = campaign.setting_changes.all()[:MOST_PAST]
     return tuple(
         PastChange(
             label=form.title(row.setting),

@@ -46,10 +46,18 @@ def kind_of(key: str) -> EventKind:
     return _declared.get(key) or EventKind(key)
 
 
+def all_kinds() -> tuple[EventKind, ...]:
+    """Every kind of every app."""
+    return tuple(_declared.values())
+
+
 def news() -> tuple[str, ...]:
     """The keys of the kinds that are counted for whoever missed them."""
     return tuple(kind.key for kind in _declared.values() if kind.news)
 
+
+LINE = declared(EventKind("line"))
+"""A line of the log reads otherwise now; it shows nothing besides."""
 
 SETTINGS = declared(EventKind("campaign", of_the_table=True, even_archived=True))
 """Settings changed, or the table was archived or opened again."""

@@ -6,7 +6,7 @@ how one is added.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
 from campaigns.access import Viewer
-from campaigns.kinds import EventKind
+from campaigns.kinds import EventKind, all_kinds, kind_of
 from campaigns.models import Campaign, TableEvent
 
 EVERYONE = frozenset({"table", "storytellers", "member"})
@@ -41,10 +41,11 @@ class Fragment:
 
 
 class Scene:
-    """A table as its newest events are rendered: what several fragments of one batch need is found once."""
+    """A table as its newest `events` are rendered: what several fragments of one batch need is found once."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(self, campaign: Campaign, events: Sequence[TableEvent] = ()) -> None:
         self.campaign = campaign
+        self.events = events
         self._found: dict[tuple[object, ...], object] = {}
         self._drawn: dict[tuple[Fragment, Viewer], str] = {}
 
@@ -76,6 +77,23 @@ class Shown:
     top_of: str
     said: bool
 
+    def shows(self, event: TableEvent) -> bool:
+        """Whether it is asked about this event."""
+        if self.of_lines:
+            return bool(event.line or event.about)
+        return any(kind.key == event.kind for kind in self.kinds)
+
+    @property
+    def of_lines(self) -> bool:
+        """Whether it shows lines of the log, of whatever kind the event is."""
+        return not self.kinds
+
+    def thing(self, event: TableEvent) -> tuple[str, int]:
+        """What it shows of the event: of several about one thing, one is told."""
+        if self.of_lines:
+            return "line", event.pk if event.line else event.about
+        return kind_of(event.kind).thing(event.subject)
+
     def html(self, scene: Scene, fragment: Fragment, viewer: Viewer) -> str:
         """What is sent of it to one audience, marked for `fragments.js`."""
         # `to` only narrows: whether this audience may know of the event at all was asked before (`Place.may_know`,
@@ -96,6 +114,9 @@ def shows(
 ) -> Callable[[Find], Find]:
     """Register a function that says what an event of these kinds shows.
 
+    Without a kind it is for lines of the log: it is asked about each event that is one, or by which one reads
+    otherwise.
+
     It is for those `to` whom the event may be told at all. Its elements replace those with their ids; one that is not
     on the page goes to the top of the list with the id `top_of`, where that is given, and counts as unread. `said`: its
     `data-spoken` is read out. Fragments of one event are sent together, in the order in which they were registered.
@@ -115,9 +136,11 @@ def registered() -> tuple[Shown, ...]:
 
 def shown_kinds() -> tuple[str, ...]:
     """The keys of the kinds that show anything, for a page to listen to."""
+    if any(one.of_lines for one in _shown):
+        return tuple(kind.key for kind in all_kinds())
     return tuple(dict.fromkeys(kind.key for one in _shown for kind in one.kinds))
 
 
 def shown_by(event: TableEvent) -> tuple[Shown, ...]:
-    """The fragments that events of this kind show."""
-    return tuple(one for one in _shown if any(kind.key == event.kind for kind in one.kinds))
+    """The fragments that this event may show."""
+    return tuple(one for one in _shown if one.shows(event))

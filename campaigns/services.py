@@ -13,9 +13,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.access import can_change, is_last_storyteller
-from campaigns.decisions import CLOSING, INVITE, SEAT, decided, note_decision
+from campaigns.decisions import CLOSING, INVITE, JOINING, SEAT, decided, note_decision
 from campaigns.events import record_event
 from campaigns.kinds import REMOVED, SEATS, SETTINGS
+from campaigns.line_kinds import CLOSING_LINE, SEAT_LINE, SETTINGS_LINE
 from campaigns.models import LAST_STORYTELLER, Audience, Campaign, Membership, Role, User, invite_token
 from campaigns.presses import key_of_creation
 from campaigns.settings_merge import Clash, Settings, as_usual, merged, note_settings, settings_of
@@ -84,8 +85,7 @@ def change_settings(
     campaign.version += 1
     campaign.full_clean()
     campaign.save(update_fields=["name", "house_rules", "version"])
-    note_settings(campaign, before, by=by)
-    record_event(campaign_id=campaign.pk, kind=SETTINGS)
+    _tell_settings(campaign, before, by)
     return campaign
 
 
@@ -98,8 +98,7 @@ def rename_campaign(*, campaign_id: int, by: User, name: str) -> Campaign:
     campaign.version += 1
     campaign.full_clean()
     campaign.save(update_fields=["name", "version"])
-    note_settings(campaign, before, by=by)
-    record_event(campaign_id=campaign.pk, kind=SETTINGS)
+    _tell_settings(campaign, before, by)
     return campaign
 
 
@@ -129,7 +128,7 @@ def join_campaign(*, invite: str, by: User, role: str) -> Membership | Problem |
         return NOT_A_SEAT
     membership, joined = campaign.memberships.get_or_create(user=by, defaults={"role": role})
     if joined:
-        record_event(campaign_id=campaign.pk, kind=SEATS, subject=by.pk)
+        tell_seated(membership)
     return membership
 
 
@@ -155,8 +154,8 @@ def change_role(*, campaign_id: int, by: User, user_id: int, role: str, seen: st
     membership.role = wanted
     membership.save(update_fields=["role"])
     made = f"{by.username} made {membership.user.username} a {wanted.label.lower()}."
-    note_decision(campaign, SEAT, made, subject=user_id)
-    record_event(campaign_id=campaign.pk, kind=SEATS, subject=user_id)
+    noted = note_decision(campaign, SEAT, made, subject=user_id)
+    record_event(campaign_id=campaign.pk, kind=SEATS, subject=user_id, line=SEAT_LINE, about=noted.pk)
     return membership
 
 
@@ -189,8 +188,7 @@ def archive_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
         return decided(campaign, CLOSING, ARCHIVED.sentence, code=ARCHIVED.code) if problem is ARCHIVED else problem
     campaign.archived_at = timezone.now()
     campaign.save(update_fields=["archived_at"])
-    note_decision(campaign, CLOSING, f"{by.username} archived this campaign.")
-    record_event(campaign_id=campaign.pk, kind=SETTINGS)
+    _tell_closing(campaign, f"{by.username} archived this campaign.")
     return campaign
 
 
@@ -205,8 +203,7 @@ def reopen_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
         return decided(campaign, CLOSING, "This campaign is open.")
     campaign.archived_at = None
     campaign.save(update_fields=["archived_at"])
-    note_decision(campaign, CLOSING, f"{by.username} opened this campaign again.")
-    record_event(campaign_id=campaign.pk, kind=SETTINGS)
+    _tell_closing(campaign, f"{by.username} opened this campaign again.")
     return campaign
 
 
@@ -260,20 +257,40 @@ def _unseat(campaign: Campaign, user_id: int, by: User) -> User | Problem:
         return _gone(campaign, user_id)
     if is_last_storyteller(membership):
         return NO_STORYTELLER_LEFT
-    unseat(membership)
     name = membership.user.username
     parted = f"{name} left the table." if user_id == by.pk else f"{by.username} removed {name} from the table."
-    note_decision(campaign, SEAT, parted, subject=user_id)
+    unseat(membership, parted)
     return membership.user
 
 
-def unseat(membership: Membership) -> None:
-    """Take a seat away in the caller's transaction, and tell the table and whoever lost it."""
+def tell_seated(membership: Membership, *, joined: bool = True) -> None:
+    """Tell the table who has taken a seat, or has another one by now, in the caller's transaction."""
+    campaign, user, role = membership.campaign, membership.user, Role(membership.role).label.lower()
+    did = "joined the table as" if joined else "is now"
+    noted = note_decision(campaign, JOINING, f"{user.username} {did} a {role}.", subject=user.pk)
+    record_event(campaign_id=campaign.pk, kind=SEATS, subject=user.pk, line=SEAT_LINE, about=noted.pk)
+
+
+def unseat(membership: Membership, parted: str) -> None:
+    """Take a seat away in the caller's transaction, and tell the table and whoever lost it, in the words `parted`."""
     table, user_id = membership.campaign_id, membership.user_id
+    noted = note_decision(membership.campaign, SEAT, parted, subject=user_id)
     membership.delete()
     # Told first, and to them alone: of the next event they may know nothing any more.
     record_event(campaign_id=table, kind=REMOVED, subject=user_id, audience=Audience.PRIVATE, member_id=user_id)
-    record_event(campaign_id=table, kind=SEATS, subject=user_id)
+    record_event(campaign_id=table, kind=SEATS, subject=user_id, line=SEAT_LINE, about=noted.pk)
+
+
+def _tell_settings(campaign: Campaign, before: Settings, by: User) -> None:
+    """Write down what differs from `before`, and tell the table."""
+    noted = note_settings(campaign, before, by=by)
+    line, first, last = (SETTINGS_LINE, noted[0].pk, noted[-1].pk) if noted else (None, 0, 0)
+    record_event(campaign_id=campaign.pk, kind=SETTINGS, subject=last, line=line, about=first)
+
+
+def _tell_closing(campaign: Campaign, sentence: str) -> None:
+    noted = note_decision(campaign, CLOSING, sentence)
+    record_event(campaign_id=campaign.pk, kind=SETTINGS, line=CLOSING_LINE, about=noted.pk)
 
 
 def _kept(rules: HouseRules | None) -> dict[str, object]:

@@ -64,11 +64,11 @@ def merged(campaign: Campaign, mine: Settings, seen: Settings) -> Settings | Cla
     return Clash(clashes, proposed) if clashes else proposed
 
 
-def note_settings(campaign: Campaign, before: Settings, *, by: User) -> None:
-    """Write down each setting that is different from `before`, in the caller's transaction."""
+def note_settings(campaign: Campaign, before: Settings, *, by: User) -> list[SettingChange]:
+    """Write down each setting that is different from `before`, in the caller's transaction; the rows in their order."""
     old = before.lines
     # The name beside the person: it stays when the account goes.
-    SettingChange.objects.bulk_create(
+    return SettingChange.objects.bulk_create(
         SettingChange(
             campaign=campaign, setting=key, before=old.get(key), after=value, by=by, by_name=by.get_username()
         )

@@ -1,4 +1,4 @@
-"""What open pages show of campaigns: who sits at the table, that its settings changed, and what waits for whom."""
+"""What open pages show of campaigns: lines of the log, seats, that settings changed, and what waits for whom."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from campaigns.faces import LiveNotice, MembersList
 from campaigns.kinds import SEATS, SETTINGS
 from campaigns.live import Fragment, Scene, shows
 from campaigns.models import Campaign, TableEvent
+from campaigns.telling import Telling, told
 from campaigns.waiting import kinds_after, may_differ, waiting_for
 from campaigns.waiting_list import draw_waiting
 
@@ -47,3 +48,37 @@ def _waiting(scene: Scene) -> Fragment:
     mine = {seat.user_id: things for seat, things in found.items()}
     # For whom nothing waits is sent the same as all others of whom that is true: most, at most tables.
     return Fragment(lambda viewer: draw_waiting(mine.get(viewer.user_id or 0, ())), frozenset(mine))
+
+
+@shows(top_of="log-list", said=True)
+def line(scene: Scene, event: TableEvent) -> Fragment | None:
+    """What happened, on top of the log; nobody says it aloud but those lines that have words for that."""
+    return scene.once(_line, event.pk) if event.line else None
+
+
+@shows()
+def line_again(scene: Scene, event: TableEvent) -> Fragment | None:
+    """A line that reads otherwise now; it stays where it stands."""
+    return scene.once(_line, event.about) if event.about and not event.line else None
+
+
+def _line(scene: Scene, pk: int) -> Fragment | None:
+    telling = scene.once(_tellings).get(pk)
+    if telling is None:
+        return None
+    return Fragment(lambda viewer: draw_line(telling, viewer), telling.personal)
+
+
+def _tellings(scene: Scene) -> dict[int, Telling]:
+    """All lines of the batch, as each app tells them: by the ids of their events."""
+    lines = {event.pk: event for event in scene.events if event.line}
+    again = {event.about for event in scene.events if event.about and not event.line} - lines.keys()
+    if again:
+        lines |= TableEvent.objects.filter(campaign=scene.campaign).exclude(line="").in_bulk(again)
+    return told(scene.campaign, lines.values())
+
+
+def draw_line(telling: Telling, viewer: Viewer) -> str:
+    """One line for one audience; empty where it shows them nothing."""
+    view = telling.view(viewer)
+    return draw(view) if view else ""

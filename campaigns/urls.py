@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns import join_views, member_views, settings_views, views
+from campaigns import join_views, line_views, member_views, settings_views, views
 
 app_name = "campaigns"
 
@@ -17,5 +17,6 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/members/<int:user_id>/role/", member_views.change_role, name="change_role"),
     path("campaigns/<int:campaign_id>/members/<int:user_id>/remove/", member_views.remove, name="remove"),
     path("campaigns/<int:campaign_id>/leave/", member_views.leave, name="leave"),
+    path("campaigns/<int:campaign_id>/lines/<str:token>/undo/", line_views.undo_line, name="undo_line"),
     path("join/<str:invite>/", join_views.join, name="join"),
 ]

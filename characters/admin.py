@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from campaigns.models import User
+from campaigns.models import Audience, User
 from characters.kinds import CHARACTER
 from characters.models import Character, CharacterChange, Proposal
 from characters.writing import note_change, opened, tell_table
@@ -94,4 +94,4 @@ def relabel(character_id: int, *, by: User, name: str, hidden: bool) -> None:
         vanishes = hidden and not character.hidden and not character.is_draft
         character.name, character.hidden = name, hidden
         character.save(update_fields=["name", "hidden", "version", "changed_at"])
-        tell_table(character, CHARACTER, until=vanishes)
+        tell_table(character, CHARACTER, known=(Audience.TABLE, None) if vanishes else None)

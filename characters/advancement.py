@@ -12,7 +12,8 @@ from campaigns.models import Campaign, User
 from campaigns.names import clean_name
 from campaigns.presses import key_of_press
 from characters.access import Seat
-from characters.kinds import CHARACTER, EXPERIENCE, VITALS
+from characters.kinds import AWARD, CHARACTER, EXPERIENCE, GROWTH, VITALS
+from characters.lines import Line
 from characters.models import Character, Status
 from characters.services import DRAFT
 from characters.writing import REASON_LIMIT, Press, Saved, Warrant, keep_edit, of_one, once, once_for_all, tell_table
@@ -96,7 +97,8 @@ def award(
         barred = next((of_one(seat.character, found) for seat, found in awards if isinstance(found, Problem)), None)
         before = tuple(one for one in seats if isinstance(one, Saved))
         # A generator: nothing is written where anybody is barred.
-        now = (_awarded(seat, found, why) for seat, found in awards if isinstance(found, Made))
+        line = Line(AWARD, {})
+        now = (_awarded(seat, found, why, line) for seat, found in awards if isinstance(found, Made))
         return barred or (*before, *now)
 
 
@@ -139,7 +141,7 @@ def _kept(seat: Seat, path: str, value: JsonValue, *, grown: bool = True) -> Sav
     edit = character.campaign.game.edit(character.sheet, path, value, actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
-    change = keep_edit(character, edit, by=seat.user, kind=EXPERIENCE, press=Press(seat.press))
+    change = keep_edit(character, edit, by=seat.user, kind=EXPERIENCE, press=Press(seat.press), line=Line(GROWTH))
     if grown:
         # Beside the account: what was bought stands in the party too.
         tell_table(character, CHARACTER)
@@ -165,7 +167,7 @@ def _award(seat: Seat, points: int) -> Made | Problem:
     return game.move(sheet, grows.tracker, grows.award, amount=points, actor=seat.actor)
 
 
-def _awarded(seat: Seat, found: Made, reason: str) -> Saved:
-    warrant = Warrant(reason=reason)
-    change = keep_edit(seat.character, found, by=seat.user, kind=EXPERIENCE, warrant=warrant, press=Press(seat.press))
+def _awarded(seat: Seat, found: Made, reason: str, line: Line) -> Saved:
+    warrant, press = Warrant(reason=reason), Press(seat.press)
+    change = keep_edit(seat.character, found, by=seat.user, kind=EXPERIENCE, warrant=warrant, press=press, line=line)
     return Saved(seat.character, change)

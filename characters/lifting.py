@@ -13,7 +13,8 @@ from functools import cached_property
 from campaigns.models import Campaign, User
 from campaigns.presses import key_of_press
 from characters.access import Seat
-from characters.kinds import VITALS
+from characters.kinds import TRACKER, VITALS
+from characters.lines import Line
 from characters.models import Character, CharacterChange, Status
 from characters.writing import REASON_LIMIT, Press, Saved, Warrant, keep_edit, once
 from rules.kit.history import Made
@@ -136,19 +137,20 @@ def _made(seat: Seat, tracker: str, move: str, companions: Sequence[int]) -> Sav
     edit = game.move(seat.character.sheet, tracker, move, amount=len(chosen), actor=seat.actor)
     if isinstance(edit, Problem):
         return edit
+    line = Line(TRACKER, {})
     names = ", ".join(_named(one, seat.character) for one in chosen)
-    change = _kept(seat, seat.character, edit, f"{offered.label}: {names}")
+    change = _kept(seat, seat.character, edit, f"{offered.label}: {names}", line)
     for one in chosen:
         lifted = _lifted(one, tracker, offered)
         if isinstance(lifted, Problem):  # asked a moment ago, under the same locks: broken code, and nothing is kept
             raise TypeError(lifted.sentence)
-        _kept(seat, one, lifted, f"{offered.label}: by {_named(seat.character, one)}")
+        _kept(seat, one, lifted, f"{offered.label}: by {_named(seat.character, one)}", line)
     return Saved(seat.character, change)
 
 
-def _kept(seat: Seat, character: Character, edit: Made, why: str) -> CharacterChange:
+def _kept(seat: Seat, character: Character, edit: Made, why: str, line: Line) -> CharacterChange:
     warrant = Warrant(reason=why[:REASON_LIMIT])
-    return keep_edit(character, edit, by=seat.user, kind=VITALS, warrant=warrant, press=Press(seat.press))
+    return keep_edit(character, edit, by=seat.user, kind=VITALS, warrant=warrant, press=Press(seat.press), line=line)
 
 
 def _helped(

@@ -177,7 +177,8 @@ class CharacterChange(models.Model):
     A storyteller's change against the creation rules carries its `reason` and `override`: the sheet shows the mark.
     `was` and `became` are all that it changed in the document (None in rows of earlier releases): they hold private
     notes as well, are never shown, and serve to take it back. A press has its `request_key`, which all rows of an act
-    on several sheets share; what a page saved by itself knows its `page`.
+    on several sheets share; what a page saved by itself knows its `page`. `told_with` is the row whose line of the log
+    tells this one as well: that of a moment ago, or the first of an act on several sheets.
     """
 
     character = models.ForeignKey(Character, models.CASCADE, related_name="changes")
@@ -194,11 +195,17 @@ class CharacterChange(models.Model):
     undoes = models.OneToOneField("self", models.CASCADE, null=True, blank=True, related_name="undone_by")
     request_key = models.UUIDField(null=True, blank=True, editable=False)
     page = models.UUIDField(null=True, blank=True, editable=False)
+    told_with = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, editable=False, related_name="also", db_index=False
+    )
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ("-version", "-pk")
-        indexes = (models.Index(fields=("character", "version")),)
+        indexes = (
+            models.Index(fields=("character", "version")),
+            models.Index(fields=("told_with",), condition=Q(told_with__isnull=False), name="change_told_with_another"),
+        )
         constraints = (
             models.CheckConstraint(condition=Q(override=False) | ~Q(reason=""), name="an_override_has_a_reason"),
             models.UniqueConstraint(fields=("character", "by", "request_key"), name="one_change_for_each_request_key"),

@@ -17,8 +17,9 @@ from campaigns.presses import key_of_creation, key_of_press
 from campaigns.services import ARCHIVED
 from characters.access import Seat
 from characters.apart import begin_or_resume, told_apart
-from characters.kinds import CHARACTER, VITALS
+from characters.kinds import CHARACTER, FIELD, TRACKER, VITALS
 from characters.legality import RULES_PATH, broken_rules, pardon, standing
+from characters.lines import Line
 from characters.models import Character, CharacterChange, Status
 from characters.seen import Seen
 from characters.writing import (
@@ -121,7 +122,8 @@ def save_field(  # noqa: PLR0913 - each is one part of what a field sends, by it
             return warrant
         if not force and (conflict := _conflict(seat, edit, Seen(base_version, page))):
             return conflict
-        change = keep_edit(seat.character, edit, by=by, warrant=warrant, press=Press(seat.press, page))
+        press = Press(seat.press, page)
+        change = keep_edit(seat.character, edit, by=by, warrant=warrant, press=press, line=Line(FIELD))
         return Saved(seat.character, change)
 
 
@@ -140,7 +142,7 @@ def move_tracker(
             return Problem(code="no_companion", trait=tracker, sentence="Choose the companions whom this helps.")
         if edit.before == edit.after:
             return Saved(found, None)
-        return Saved(found, keep_edit(found, edit, by=by, kind=VITALS, press=Press(seat.press)))
+        return Saved(found, keep_edit(found, edit, by=by, kind=VITALS, press=Press(seat.press), line=Line(TRACKER)))
 
 
 def _helps_others(character: Character, tracker: str, move: str) -> bool:

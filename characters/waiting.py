@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from campaigns.events import record_event
 from campaigns.models import Audience
-from characters.kinds import PROPOSAL
+from characters.kinds import DECISION, PROPOSAL
 from characters.models import Character, Proposal, ProposalState
 from rules.sheets import Sheet
 
@@ -37,4 +37,5 @@ def tell(proposal: Proposal, audience: Audience, member_id: int | None = None) -
         subject=proposal.pk,
         audience=audience,
         member_id=member_id,
+        line=DECISION if proposal.decided_by_id else None,
     )

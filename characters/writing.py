@@ -16,7 +16,8 @@ from campaigns.kinds import EventKind
 from campaigns.models import Audience, Role, User
 from campaigns.services import ARCHIVED
 from characters.access import Seat
-from characters.kinds import CHARACTER
+from characters.kinds import CHARACTER, STATUS
+from characters.lines import UNTOLD, Known, Line, Place, place_of
 from characters.models import NOTES_PATH, Character, CharacterChange, Status
 from characters.waiting import match_proposals
 from rules.kit.history import Change, Made, compared
@@ -146,6 +147,7 @@ def note_change(
     by: User,
     warrant: Warrant = Warrant(),
     press: Press = Press(),
+    told_with: CharacterChange | None = None,
 ) -> CharacterChange:
     """Raise the version and write the row of history; the caller saves the character."""
     character.version += 1
@@ -163,6 +165,7 @@ def note_change(
         undoes=press.undoes,
         request_key=press.key,
         page=press.page,
+        told_with=told_with,
     )
 
 
@@ -174,18 +177,27 @@ def keep_edit(
     kind: EventKind = CHARACTER,
     warrant: Warrant = Warrant(),
     press: Press = Press(),
+    line: Line | None = None,
 ) -> CharacterChange:
-    """Write an edit of a locked character: history, sheet and event, in the caller's transaction."""
-    before = character.sheet
+    """Write an edit of a locked character: history, sheet and event, in the caller's transaction.
+
+    With a `line` the log tells it as well, unless it is about a draft or a private part of the sheet.
+    """
+    before, privately = character.sheet, edit.path == NOTES_PATH
+    known = known_to(character, privately=privately)
+    told = line if line and not (privately or character.is_draft) else None
+    place = place_of(told, character, edit.path, by=by, known=known) if told else UNTOLD
     # All that differs in the document, not the field alone: by this it can be taken out again (decision 15).
     made = edit if edit.was is not None else compared(before, edit)
-    change = note_change(character, made, by=by, warrant=warrant, press=press)
+    change = note_change(character, made, by=by, warrant=warrant, press=press, told_with=place.head)
+    if told and told.heads is not None:
+        told.heads.setdefault(known, change)
     if edit.path == NAME_PATH:
         character.name = str(edit.after)
     else:
         character.sheet = edit.sheet
     character.save()
-    tell_table(character, kind, privately=edit.path == NOTES_PATH)
+    tell_table(character, kind, known=known, place=place, about=change)
     # Most edits touch nothing that waits: only then is the queue compared with the sheet (decision 17).
     if _parts(made) & character.campaign.game.decisions.parts:
         match_proposals(character, before)
@@ -199,13 +211,13 @@ def _parts(made: Made) -> set[str]:
 
 def set_status(character: Character, status: Status, *, by: User) -> None:
     """Write that a locked character comes to the table or leaves it: history, row and event."""
-    note_change(character, Change(path="status", before=character.status, after=status.value), by=by)
+    change = note_change(character, Change(path="status", before=character.status, after=status.value), by=by)
     character.status = status
     if status == Status.FINISHED:
         # The first time stays: by it a draft that was at the table is told from one that may be deleted.
         character.finished_at = character.finished_at or timezone.now()
     character.save()
-    tell_table(character, CHARACTER, until=not character.hidden)
+    tell_table(character, CHARACTER, known=known_to(character, until=True), place=Place(STATUS), about=change)
 
 
 def status_decided(character: Character, code: str, otherwise: str) -> Problem:
@@ -217,26 +229,44 @@ def status_decided(character: Character, code: str, otherwise: str) -> Problem:
     return Problem(code=code, sentence=f"{last.by_name} {did} this character {when(last.at)}. Nothing was changed now.")
 
 
-def tell_table(character: Character, kind: EventKind, *, privately: bool = False, until: bool = False) -> None:
-    """Write the event for those who may know of this character, or of its private parts: its player, storytellers.
+def tell_table(
+    character: Character,
+    kind: EventKind,
+    *,
+    known: Known | None = None,
+    place: Place = UNTOLD,
+    about: CharacterChange | None = None,
+) -> None:
+    """Write the event for those who may know of it: unless told otherwise, for those who know of the character.
 
-    With `until`, for everyone: the table knew of it until now, and has to hear that it is gone.
+    Where the log tells it, it has its `place` there and is `about` a row of history.
     """
-    audience, member_id = Audience.TABLE, None
-    if not until and _is_the_storytellers(character):
-        audience = Audience.STORYTELLERS
-    elif not until and (character.hidden or character.is_draft or privately):
-        audience, member_id = Audience.PRIVATE, character.owner_id
+    audience, member_id = known or known_to(character)
     record_event(
         campaign_id=character.campaign_id,
         kind=kind,
         subject=character.pk,
         audience=audience,
         member_id=member_id,
+        line=place.kind,
+        about=about.pk if about and place.kind else 0,
+        retells=place.event,
     )
 
 
+def known_to(character: Character, *, privately: bool = False, until: bool = False) -> Known:
+    """Who may know of this character, or of its private parts: the table, its player and storytellers, or these alone.
+
+    With `until`, of one that is not hidden everyone: the table knew of it until now, and has to hear that it is gone.
+    """
+    if character.hidden and _is_the_storytellers(character):
+        return Audience.STORYTELLERS, None
+    if character.hidden or privately or (character.is_draft and not until):
+        return Audience.PRIVATE, character.owner_id
+    return Audience.TABLE, None
+
+
 def _is_the_storytellers(character: Character) -> bool:
-    """Whether it is hidden, and from everyone but storytellers: a player of whom one was hidden still has it."""
+    """Whether a hidden one is so from everyone but storytellers: a player of whom one was hidden still has it."""
     seats = character.campaign.memberships
-    return character.hidden and seats.filter(user=character.owner_id, role=Role.STORYTELLER).exists()
+    return seats.filter(user=character.owner_id, role=Role.STORYTELLER).exists()

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from campaigns.kinds import EventKind
 from campaigns.models import Audience, User
-from characters.kinds import EXPERIENCE, VITALS
+from characters.kinds import EXPERIENCE, GROWTH, TRACKER, VITALS
+from characters.lines import Line
 from characters.models import Character, CharacterChange
 from characters.writing import Warrant, keep_edit
 from rolls.models import Payment, Roll
@@ -23,10 +24,15 @@ def pay(character: Character, after: Sheet, *, by: User, visibility: str, title:
     The history is read by people who may not know of the roll, so only a roll of the whole table is named there; any
     other leaves the rows and the events of the moves that a hand makes on the trackers, and nothing beside them.
     """
-    reason = f"Roll: {title}"[:200] if visibility == Audience.TABLE else ""
-    moves = character.campaign.game.moves_between(character.sheet, after)
-    warrant = Warrant(reason=reason)
-    return [keep_edit(character, edit, by=by, kind=kind_of(character, edit), warrant=warrant) for edit in moves]
+    in_the_open = visibility == Audience.TABLE
+    warrant = Warrant(reason=f"Roll: {title}"[:200] if in_the_open else "")
+    paid = []
+    for edit in character.campaign.game.moves_between(character.sheet, after):
+        kind = kind_of(character, edit)
+        # What the entry tells needs no line; without one, an act by nobody's hand would betray a hidden roll.
+        line = None if in_the_open else Line(TRACKER if kind == VITALS else GROWTH)
+        paid.append(keep_edit(character, edit, by=by, kind=kind, warrant=warrant, line=line))
+    return paid
 
 
 def keep_paid(roll: Roll, paid: Paid) -> None:

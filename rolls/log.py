@@ -1,45 +1,52 @@
-"""The log in pages, newest first: a page is found by the entry before it, so nothing repeats or is skipped."""
+"""The log in pages, newest first: a page is found by the line before it, so nothing repeats or is skipped.
+
+Everything, or all but the rolls, is read along the events of the table. A log that is narrowed to rolls is read along
+their own indexes (`rolls.models.Roll`).
+"""
 
 from __future__ import annotations
 
-import datetime
 import uuid
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, cast
 from urllib.parse import urlencode
 
 from django.db.models import CharField
 from django.http import Http404, QueryDict
 from django.urls import reverse
-from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.drawing import View
-from campaigns.models import Membership
+from campaigns.log import Day, Drawn, Lines, line_or_404, newest_lines
+from campaigns.models import ROLL_LINE, Membership, TableEvent
 from campaigns.statements import Slot, Statement
-from rolls.entries import Entry, entry_for
+from rolls.entries import entry_for
 from rolls.lines import Line, lines_of, read, told
 from rolls.models import Roll
 
 PAGE = 20
 
+type Show = Literal["all", "rolls", "events", "mine"]
+SHOWN: Mapping[Show, str] = {"all": "Everything", "rolls": "Rolls", "events": "Events", "mine": "Mine"}
+"""What one may choose by, in the words of the log; "mine" are the rolls that one has thrown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which entries of the log to show: everything, one's own, one character's, one outcome."""
+    """Which lines of the log to show: everything, rolls or all else, one's own rolls, one character's, one outcome."""
 
-    show: Literal["all", "mine"] = "all"
+    show: Show = "all"
     character: int | None = None
     outcome: str = ""
 
     @classmethod
     def of(cls, query: QueryDict, outcomes: Collection[str]) -> Filter:
         """The filter a query string asks for; what it does not know, and what is no outcome, shows everything."""
-        character, outcome = query.get("character", ""), query.get("outcome", "")
+        show, character, outcome = (query.get(name, "") for name in ("show", "character", "outcome"))
         return cls(
-            show="mine" if query.get("show") == "mine" else "all",
+            show=cast("Show", show) if show in SHOWN else "all",
             character=int(character) if character.isascii() and character.isdigit() and len(character) < 18 else None,
             outcome=outcome if outcome in outcomes else "",
         )
@@ -47,7 +54,7 @@ class Filter:
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
         """The filter as fields of a form."""
-        fields = (("show", self.show if self.show == "mine" else ""), ("character", str(self.character or "")))
+        fields = (("show", self.show if self.show != "all" else ""), ("character", str(self.character or "")))
         return tuple((name, value) for name, value in (*fields, ("outcome", self.outcome)) if value)
 
     @property
@@ -55,24 +62,20 @@ class Filter:
         """Whether it hides anything."""
         return bool(self.fields)
 
-
-@dataclass(frozen=True, slots=True)
-class Day:
-    """Entries of one day of the viewer, newest first; `opens` is False where the day began on the page before."""
-
-    date: datetime.date
-    entries: tuple[Entry, ...]
-    opens: bool = True
+    @property
+    def is_of_rolls(self) -> bool:
+        """Whether it lets nothing but rolls through: whatever else it asks for is asked of a roll."""
+        return self.show in {"rolls", "mine"} or self.character is not None or bool(self.outcome)
 
 
 @dataclass(frozen=True, slots=True)
 class Page(View):
-    """The entries of one page of the log, day by day; `older` is the token to ask for the next one with."""
+    """The lines of one page of the log, day by day; `older` is the token to ask for the next one with."""
 
     template: ClassVar[str] = "rolls/log_list.html"
 
     days: tuple[Day, ...]
-    older: uuid.UUID | None
+    older: str | None
     filter: Filter
     campaign_id: int
 
@@ -87,13 +90,22 @@ class Page(View):
 
     @property
     def address(self) -> str:
-        """Where the newest entries stand that the filter lets through."""
+        """Where the newest lines stand that the filter lets through."""
         return f"{self.log_url}?{urlencode(self.filter.fields)}"
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing on it."""
         return not self.days
+
+
+@dataclass(frozen=True, slots=True)
+class LogList(View):
+    """The list `#log-list` with a page in it, as a filter of the log puts it in place."""
+
+    template: ClassVar[str] = "rolls/log_lines.html"
+
+    page: Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +117,40 @@ class LogBlock(View):
     page: Page
     whole: bool = False
 
+    def shown(self) -> Mapping[str, object]:
+        """The list, and what one may choose by."""
+        return {**View.shown(self), "lines": LogList(self.page), "choices": tuple(SHOWN.items())}
 
-def log_page(
-    membership: Membership, shown: Filter = Filter(), before: uuid.UUID | None = None, size: int = PAGE
-) -> Page:
-    """The newest entries the member may see, or those older than `before`. Raises Http404 for an unknown entry."""
+
+def log_page(membership: Membership, shown: Filter = Filter(), before: str | None = None, size: int = PAGE) -> Page:
+    """The newest lines the member may see, or those older than `before`, the token of a line or of a roll.
+
+    Raises Http404 for an unknown one.
+    """
+    if shown.is_of_rolls:
+        page = _rolls(membership, shown, before, size)
+    else:
+        last = _line(membership, before) if before is not None else None
+        page = newest_lines(membership, rolls=shown.show == "all", after=last, size=size)
+    return Page(days=page.days, older=page.older, filter=shown, campaign_id=membership.campaign_id)
+
+
+def _line(membership: Membership, token: str) -> TableEvent:
+    """The line with this token, or that of the roll with it."""
+    if (key := _uuid(token)) is None:
+        return line_or_404(membership, token)
+    roll = visible_roll_or_404(membership, key)
+    lines = TableEvent.objects.visible_to(membership).filter(line=ROLL_LINE, subject=roll.pk)
+    if found := lines.first():
+        return found
+    raise Http404("No such entry.")
+
+
+def _rolls(membership: Membership, shown: Filter, before: str | None, size: int) -> Lines:
     last: Roll | None = None
     if before is not None:
-        last = Roll.objects.visible_to_member(membership).filter(token=before).first()
-        if last is None:
-            raise Http404("No such entry.")
+        # A cursor that is none is answered like one that nobody may know of.
+        last = visible_roll_or_404(membership, _uuid(before) or uuid.UUID(int=0))
     shape = (shown.show, shown.character is not None, bool(shown.outcome), last is not None)
     rows = _newest(*shape, tells=membership.is_storyteller, many=size + 1).ask(
         campaign=membership.campaign_id,
@@ -123,14 +159,10 @@ def log_page(
         outcome=shown.outcome,
         before=last.seq if last else None,
     )
-    found = read(tuple(rows), {membership.campaign_id: membership.campaign})
-    page, viewer = found[:size], Viewer.of(membership)
-    return Page(
-        days=_days([entry_for(line, viewer) for line in page], _day(last.thrown_at) if last else None),
-        older=page[-1].told.token if len(found) > size else None,
-        filter=shown,
-        campaign_id=membership.campaign_id,
-    )
+    found, viewer = read(tuple(rows), {membership.campaign_id: membership.campaign}), Viewer.of(membership)
+    page = tuple(Drawn(line.told.thrown_at, entry_for(line, viewer)) for line in found[:size])
+    older = str(found[size - 1].told.token) if len(found) > size else None
+    return Lines(page, older, Drawn(last.thrown_at, page[0].view).day if last and page else None)
 
 
 # By the shape of the filter and not by its values: there are not many shapes.
@@ -164,16 +196,8 @@ def visible_roll_or_404(membership: Membership, token: uuid.UUID) -> Roll:
     return roll
 
 
-def _day(moment: datetime.datetime) -> datetime.date:
-    return timezone.localtime(moment).date()
-
-
-def _days(entries: list[Entry], running: datetime.date | None) -> tuple[Day, ...]:
-    days: list[Day] = []
-    for entry in entries:
-        date = _day(entry.told.thrown_at)
-        if days and days[-1].date == date:
-            days[-1] = Day(date, (*days[-1].entries, entry), days[-1].opens)
-        else:
-            days.append(Day(date, (entry,), opens=bool(days) or date != running))
-    return tuple(days)
+def _uuid(text: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None

@@ -20,11 +20,15 @@ from rules.system import System
 
 @dataclass(frozen=True)
 class LogPage(CampaignPage):
-    """The log on a page of its own, to search and page through; `outcomes` are each kind with its word."""
+    """The log on a page of its own, to search and page through.
+
+    `shows` are what one may choose by and `outcomes` each kind of outcome, with their words.
+    """
 
     template: ClassVar[str] = "rolls/log.html"
 
     log: LogBlock
+    shows: tuple[tuple[str, str], ...]
     characters: tuple[Choosable, ...]
     outcomes: tuple[tuple[str, str], ...]
 

@@ -13,7 +13,7 @@ from campaigns.models import Membership
 from rolls.access import known_characters, rolling_or_404
 from rolls.filled import UNSAFE, Filled
 from rolls.limits import too_many_throws
-from rolls.log import Filter, LogBlock, log_page, visible_line_or_404, visible_roll_or_404
+from rolls.log import SHOWN, Filter, LogBlock, LogList, log_page, visible_line_or_404, visible_roll_or_404
 from rolls.models import Roll
 from rolls.pages import LogPage
 from rolls.panel import Choosable, Panel
@@ -90,11 +90,16 @@ def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The log, newest first: a page of it, or for htmx the entries older than `before`."""
     membership = membership_or_404(request.user, campaign_id)
     outcomes = membership.campaign.game.outcomes
-    page = log_page(membership, Filter.of(request.GET, outcomes), _token(request.GET.get("before", "")))
+    page = log_page(membership, Filter.of(request.GET, outcomes), request.GET.get("before") or None)
     if request.htmx and "before" in request.GET:
         return show_view(request, page)
+    if request.htmx and request.htmx.target == "log-list":
+        return show_view(request, LogList(page))
     characters = tuple(Choosable(one.pk, one.name) for one in known_characters(membership))
-    return show_page(request, LogPage(membership, LogBlock(page, whole=True), characters, tuple(outcomes.items())))
+    return show_page(
+        request,
+        LogPage(membership, LogBlock(page, whole=True), tuple(SHOWN.items()), characters, tuple(outcomes.items())),
+    )
 
 
 @login_required
@@ -118,11 +123,3 @@ def _no_press(request: SignedInRequest, filled: Filled) -> Problem | None:
 def _panel(request: SignedInRequest, membership: Membership, filled: Filled) -> Panel:
     """The panel as it was filled in, to look at."""
     return panel_of(request, membership, rolling_or_404(membership, filled.character).character, filled)
-
-
-def _token(text: str) -> uuid.UUID | None:
-    try:
-        return uuid.UUID(text) if text else None
-    except ValueError:
-        # No entry has this one: a cursor that is none is answered like one that nobody may know of.
-        return uuid.UUID(int=0)

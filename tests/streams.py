@@ -221,13 +221,18 @@ def log_roll(campaign: Campaign, by: User, *, visibility: str = Audience.TABLE, 
 
 
 def tell(
-    campaign: Campaign, kind: str, subject: int = 0, audience: str = Audience.TABLE, by: User | None = None
+    campaign: Campaign,
+    kind: str,
+    subject: int = 0,
+    audience: str = Audience.TABLE,
+    by: User | None = None,
+    **line: Any,
 ) -> str:
-    """Write one event; returns its token."""
+    """Write one event, with the `line` that tells it; returns its token."""
     with transaction.atomic():
         member = by.pk if by and audience == Audience.PRIVATE else None
         event = record_event(
-            campaign_id=campaign.pk, kind=kind_of(kind), subject=subject, audience=audience, member_id=member
+            campaign_id=campaign.pk, kind=kind_of(kind), subject=subject, audience=audience, member_id=member, **line
         )
     return event.token
 

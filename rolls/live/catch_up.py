@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from campaigns.kinds import kind_of, news
-from campaigns.live import Scene, shown_by
+from campaigns.live import Scene, Shown, shown_by
 from campaigns.models import Campaign, TableEvent
 from rolls.live import sse
 from rolls.live.admission import Listener, Refusal, roles_of
@@ -53,28 +53,34 @@ def _start_over(last: TableEvent | None, new: str) -> Replay:
     return Replay(sse.encode("refresh", new, token), seq)
 
 
-def collapse(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
-    """The first event of each thing that changed, in order: rendered now, it shows the last state as well."""
-    firsts: dict[tuple[str, int], TableEvent] = {}
+def collapse(events: Iterable[TableEvent]) -> tuple[tuple[TableEvent, tuple[Shown, ...]], ...]:
+    """The events in order, each with what it shows of things that none before it has shown.
+
+    The first event of each thing that changed, rendered now, shows the last state as well. A line of the log is a thing
+    of its own; what its event tells of besides is told with it.
+    """
+    found: list[tuple[TableEvent, tuple[Shown, ...]]] = []
+    told: set[tuple[str, int]] = set()
     for event in events:
-        if shown_by(event):
-            firsts.setdefault(kind_of(event.kind).thing(event.subject), event)
-    return tuple(firsts.values())
+        if fresh := tuple(one for one in shown_by(event) if one.thing(event) not in told):
+            found.append((event, fresh))
+            told |= {kind_of(event.kind).thing(event.subject), *(one.thing(event) for one in fresh)}
+    return tuple(found)
 
 
 def _told(listener: Listener, missed: list[TableEvent]) -> bytes:
     """Only the last message moves the browser's cursor: cut off before it, the whole is told again."""
-    told = list(_messages(listener, collapse(missed)))
+    told = list(_messages(listener, missed))
     last = len(told) - 1
     return b"".join(
         sse.encode(name, html, missed[-1].token if place == last else None) for place, (name, html) in enumerate(told)
     )
 
 
-def _messages(listener: Listener, events: tuple[TableEvent, ...]) -> Iterator[tuple[str, str]]:
-    scene = Scene(Campaign.objects.get(pk=listener.campaign_id))
-    for event in events:
-        parts = parts_of(scene, event)
+def _messages(listener: Listener, missed: list[TableEvent]) -> Iterator[tuple[str, str]]:
+    scene = Scene(Campaign.objects.get(pk=listener.campaign_id), missed)
+    for event, asked in collapse(missed):
+        parts = parts_of(scene, event, asked)
         viewers = [listener.place.viewer(part.personal) for _, part in parts]
         if html := rendered(scene, parts, viewers):
             yield event.kind, html

@@ -68,7 +68,7 @@ def read_batch(campaign_id: int, since: int, places: frozenset[Place]) -> Batch:
     events = tuple(news.select_related("campaign"))
     if not events:
         return Batch()
-    scene = Scene(events[0].campaign)
+    scene = Scene(events[0].campaign, events)
     happened = [kind_of(event.kind) for event in events]
     moved = any(kind.seats for kind in happened)
     roles = roles_of(campaign_id, {place.user_id for place in places}) if moved else None
@@ -91,9 +91,9 @@ def _messages(scene: Scene, event: TableEvent, places: frozenset[Place]) -> dict
     return {place: encoded[viewers] for place, viewers in audiences.items() if viewers in encoded}
 
 
-def parts_of(scene: Scene, event: TableEvent) -> Parts:
-    """What the event shows, of all that its kind may show."""
-    found = ((shown, quietly(shown.find, scene, event)) for shown in shown_by(event))
+def parts_of(scene: Scene, event: TableEvent, asked: Iterable[Shown] | None = None) -> Parts:
+    """What the event shows, of all that it may show, or of what is asked for."""
+    found = ((shown, quietly(shown.find, scene, event)) for shown in (shown_by(event) if asked is None else asked))
     return tuple((shown, fragment) for shown, fragment in found if fragment is not None)
 
 

@@ -21,8 +21,8 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def roll_log(context: Context, membership: Membership) -> SafeString:
-    """The newest entries of the member's table, and the way to older ones."""
+def table_log(context: Context, membership: Membership) -> SafeString:
+    """The newest lines of the log of the member's table, and the way to older ones."""
     return draw_within(context, LogBlock(log_page(membership)))
 
 

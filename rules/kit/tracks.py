@@ -78,7 +78,8 @@ class Track[S: Sheet]:
     part itself, and `told` is that value in a player's words. `back` takes a difference of the part, or of what history
     kept of it, back where the values alone do not say how (marks on a track push one another). `by_hand` are the steps
     in which a hand leads from one sheet to another, where there are several. What is no `vital` stays off the party's
-    cards. `about` is what the rules say of it, where no trait has its name.
+    cards. `about` is what the rules say of it, where no trait has its name. `event` tells what became of a value that
+    was kept, where "from this to that" does not say it best.
     """
 
     key: str
@@ -91,6 +92,7 @@ class Track[S: Sheet]:
     by_hand: Callable[[S, S], Iterable[Made]] | None = None
     vital: bool = True
     about: About | None = None
+    event: Callable[[S | None, JsonValue, JsonValue], str] | None = None
 
     def value(self, sheet: S) -> JsonValue:
         """What history keeps of it."""

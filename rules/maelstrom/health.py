@@ -73,6 +73,22 @@ def told_marks(value: JsonValue) -> str:
     return ", ".join([*wounds, *(["dead"] if track.get("dead") else [])]) or "unhurt"
 
 
+def event(
+    rules: HealthRules, rule: WoundRule, sheet: MaelstromSheet | None, before: JsonValue, after: JsonValue
+) -> str:
+    """What came or went, and how it stands then: "2 lethal, now Injured (−2)", "1 bashing healed, now unhurt"."""
+    was, became = (Counter(str(parts(side).get("marks") or "")) for side in (before, after))
+    now = Health(marks=_sorted("".join(became.elements())), dead=bool(parts(after).get("dead")))
+    levels = levels_of(rules, sheet) if sheet else rules.levels
+    told = [f"{told_marks({'marks': ''.join(marks.elements())})}{word}" for marks, word in (
+        (became - was, ""), (was - became, " healed")
+    ) if marks]  # fmt: skip
+    lowest = level(now, levels)
+    counts = f" ({signed(lowest.penalty)})" if lowest and lowest.penalty and rule != "off" else ""
+    state = "dead" if now.dead else f"{lowest.name}{counts}" if lowest else "unhurt"
+    return f"{', '.join(told) or 'health'}, now {state}"
+
+
 def taken_back(sheet: MaelstromSheet, done: Difference, boxes: int) -> MaelstromSheet | Problem:
     """The sheet without what an act did to its track: the marks that came go, and those that went come again.
 

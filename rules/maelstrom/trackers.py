@@ -191,6 +191,7 @@ def _health(rules: HealthRules, wounds: health.WoundRule) -> Track[MaelstromShee
         health.told_marks,
         back=lambda sheet, done: health.taken_back(sheet, done, boxes(sheet)),
         about=_health_about(rules, wounds),
+        event=partial(health.event, rules, wounds),
     )
 
 

@@ -47,6 +47,7 @@ def tracks(book: Rulebook) -> tuple[Track[WildDieSheet], ...]:
             partial(_purse_told, book),
             by_hand=_kind_by_kind,
             about=About(f"{tokens}: the storyteller gives them, a roll or a wound takes them.", "Basics"),
+            event=partial(_purse_moved, book),
         ),
         Track(
             "hit_points",
@@ -91,6 +92,13 @@ def _purse(book: Rulebook, sheet: WildDieSheet) -> Reading:
 def _purse_told(book: Rulebook, value: JsonValue) -> str:
     held = parts(value)
     return ", ".join(f"{book.token_name(kind)} {number(held[kind])}" for kind in TOKENS if kind in held)
+
+
+def _purse_moved(book: Rulebook, sheet: WildDieSheet | None, before: JsonValue, after: JsonValue) -> str:
+    """The kinds of which there are more or fewer: "Paragon 1 to 3"."""
+    held, holds = parts(before), parts(after)
+    moved = [(kind, number(held.get(kind)), number(holds.get(kind))) for kind in TOKENS]
+    return ", ".join(f"{book.token_name(kind)} {was} to {now}" for kind, was, now in moved if was != now)
 
 
 def _point_acts(book: Rulebook, sheet: WildDieSheet) -> Iterator[Act[WildDieSheet]]:

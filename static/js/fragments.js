@@ -1,6 +1,6 @@
 /* Puts what the table's stream sends into the page. An element replaces the one with its id. Of those in a
-   <template data-live-top="list"> one that is not on the page goes to the top of that list, and counts as unread; those in
-   a <template data-live-said> are read out, by their data-spoken.
+   <template data-live-top="list"> one that is not on the page goes to the top of that list, and counts as unread unless it
+   is data-quiet; those in a <template data-live-said> are read out, by their data-spoken.
    What somebody is using stays: `carry-over.js` carries over what was done to an element, and one with the caret in one of
    its fields, under a pointer that is down, with an open menu or an answer under way is replaced only afterwards.
    Where a page was read again, its regions are put in: every element that the stream may replace has data-live-region.
@@ -37,7 +37,7 @@
     list.prepend(fresh);
     settle(fresh);
     fresh.dispatchEvent(new CustomEvent("live:inserted", { bubbles: true }));
-    count();
+    if (!("quiet" in fresh.dataset)) count();
     if (said) say(fresh, true);
   };
   const chooses = (list) => "liveChooses" in list.dataset;

@@ -1,9 +1,11 @@
-/* The log while others roll. fragments.js puts new entries at the top of the list; here they come under the heading of
-   their day, what is being read stays where it is on the screen, and a button says how many wait above. What scrolls is
-   the window, or the pane in which the log stands. A list marked data-narrowed (its own address) takes in what that
-   address shows. */
+/* The log while others play. fragments.js puts new lines at the top of the list; here they come under the heading of
+   their day, what is being read stays where it is on the screen, and a button says how many wait above that are not
+   quiet. What scrolls is the window, or the pane in which the log stands. A list marked data-narrowed (its own address)
+   takes in what that address shows; a filter puts another list in its place. */
 (() => {
-  const MOST = 200; // entries kept on the page while new ones arrive
+  const MOST = 200; // lines kept on the page while new ones arrive
+  const LINE = "[data-entry], [data-line]";
+  const isQuiet = (line) => line.hasAttribute("data-quiet");
   let list = document.querySelector("[data-log-list]");
   if (!list) return;
   const section = list.closest("[data-log]");
@@ -17,7 +19,7 @@
   const scroller = () => (pane && getComputedStyle(pane).overflowY !== "visible" ? pane : null);
   const edge = () => scroller()?.getBoundingClientRect().top ?? 0;
 
-  const entries = () => [...list.querySelectorAll(":scope > [data-entry]")];
+  const entries = () => [...list.children].filter((child) => child.matches(LINE));
   const isReading = () => list.getBoundingClientRect().top < edge();
   const hold = () => {
     const first = isReading() && entries().find((entry) => entry.getBoundingClientRect().bottom > edge());
@@ -51,17 +53,17 @@
   // Every list begins with a heading, so an entry above the first one has just come in.
   const arrived = () => {
     const found = [];
-    for (let node = list.firstElementChild; node?.hasAttribute("data-entry"); node = node.nextElementSibling) found.push(node);
+    for (let node = list.firstElementChild; node?.matches(LINE); node = node.nextElementSibling) found.push(node);
     return found.reverse();
   };
 
-  // Far more than anyone looks at is let go at the far end, out of sight; "Older rolls" goes on from there.
+  // Far more than anyone looks at is let go at the far end, out of sight; "Older" goes on from there.
   const forget = () => {
     const before = list.querySelector("[data-before]");
     const kept = entries().slice(0, MOST).at(-1);
     let node = kept?.nextElementSibling;
     if (!before || entries().length <= MOST || node.getBoundingClientRect().top < innerHeight * 2) return;
-    before.value = kept.id.replace("roll-", "");
+    before.value = kept.id.replace(/^(roll|line)-/, "");
     before.closest("[data-older]").hidden = false;
     while (node && !node.hasAttribute("data-older")) {
       const next = node.nextElementSibling;
@@ -81,7 +83,7 @@
     fresh.forEach(putUnderItsDay);
     if (fresh.length) {
       section.querySelector("[data-log-empty]")?.remove();
-      if (held) tell(unread + fresh.length);
+      if (held) tell(unread + fresh.filter((line) => !isQuiet(line)).length);
     }
     keepPlace();
     if (fresh.length) forget();
@@ -89,12 +91,22 @@
     hold();
   });
   observer.observe(list, { childList: true });
-  document.addEventListener("live:swapped", ({ target }) => {
+  const begin = ({ target }) => {
     if (!target.hasAttribute("data-log-list")) return;
-    list = target; // the page was read again, and the whole list with it
+    list = target; // the page was read again, or filtered, and the whole list with it
     observer.disconnect();
     observer.observe(list, { childList: true });
     tell(0);
+    hold();
+  };
+  document.addEventListener("live:swapped", begin);
+  document.addEventListener("htmx:load", begin);
+
+  // What a line tells is taken back from the newest of its kind: whatever leads on from it closes the way back.
+  document.addEventListener("live:inserted", ({ target: { id, dataset } }) => {
+    if (!dataset.track) return;
+    for (const line of list.querySelectorAll(`[data-track="${CSS.escape(dataset.track)}"]`))
+      if (line.id !== id) line.querySelector("[data-undo]")?.remove();
   });
 
   // What is offered on an entry closes with the next roll of its character that all know of who know of the entry.
@@ -113,7 +125,8 @@
     const answer = await fetch(list.dataset.narrowed).catch(() => null);
     if (!answer?.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fits = [...page.querySelectorAll("#log-list > [data-entry]")].filter(({ id }) => !document.getElementById(id));
+    const shown = [...(page.getElementById("log-list")?.children ?? [])].filter((child) => child.matches(LINE));
+    const fits = shown.filter(({ id }) => !document.getElementById(id));
     // The oldest first: each goes to the top.
     document.dispatchEvent(new CustomEvent("live:chosen", { detail: { list, chosen: fits.reverse() } }));
   };

@@ -250,7 +250,7 @@ PAGES = (
 
 CHANCE = re.compile(
     r'csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": "[^"]*"|datetime="[^"]*"|data-live-after="[^"]*"|^id: .*$'
-    r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b\d\d:\d\d\b|nonce=\"[^\"]*\"",
+    r"|line-[\w-]{16}|lines/[\w-]{16}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b\d\d:\d\d\b|nonce=\"[^\"]*\"",
     re.MULTILINE,
 )
 """What differs between two readings of the same page: keys, cursors and the clock."""

@@ -29,12 +29,13 @@ SYSTEMS = [system.key for system in rules.systems()]
 
 @dataclass(frozen=True)
 class Sample:
-    """An event that shows the fragment: its kind, what it is about, and who may know of it."""
+    """An event that shows the fragment: its kind, what it is about, who may know of it, whose line it changes."""
 
     kind: str
     subject: int = 0
     audience: str = Audience.TABLE
     by: User | None = None
+    retells: TableEvent | None = None
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,11 @@ class House:
     @property
     def campaign(self) -> Campaign:
         return self.table.campaign
+
+    @property
+    def lines(self) -> tuple[TableEvent, ...]:
+        """All lines of the log."""
+        return tuple(self.campaign.events.exclude(line=""))
 
     def samples(self) -> dict[str, tuple[Sample, ...]]:
         """Events for each registered fragment. A fragment that has none here is not shown to be safe."""
@@ -81,6 +87,10 @@ class House:
                 *(Sample("proposal", one.pk, Audience.PRIVATE, player) for one in self.proposals),
             ),
             "campaigns.shown.settings": (Sample("campaign"),),
+            "campaigns.shown.line": rolls,
+            "campaigns.shown.line_again": tuple(
+                Sample("vitals", 0, event.audience, event.member, event) for event in self.lines
+            ),
             "characters.shown.vitals": of_kind["vitals"],
             "characters.shown.lifting": (*of_kind["vitals"], *of_kind["character"]),
             "characters.shown.experience": of_kind["experience"],
@@ -91,7 +101,6 @@ class House:
             "characters.shown.decided": tuple(
                 Sample("proposal", one.pk, Audience.PRIVATE, player) for one in self.proposals
             ),
-            "rolls.shown.new_entry": rolls,
             "rolls.shown.entry": tuple(
                 Sample(kind, one.subject, one.audience, one.by) for kind in ("followup", "correction") for one in rolls
             ),
@@ -170,7 +179,7 @@ def sent(at: House, shown: Shown, event: TableEvent, user: User) -> list[Element
     place = Listener(at.campaign.pk, user.pk, seat.role).place
     if not place.may_know(event):
         return []
-    scene = Scene(Campaign.objects.get(pk=at.campaign.pk))
+    scene = Scene(Campaign.objects.get(pk=at.campaign.pk), [event])
     parts = tuple((one, fragment) for one, fragment in parts_of(scene, event) if one is shown)
     return outermost(rendered(scene, parts, [place.viewer(fragment.personal) for _, fragment in parts]))
 
@@ -208,7 +217,7 @@ def test_the_stream_sends_everybody_what_their_page_shows_and_nothing_else(syste
 
 
 def _written(at: House, sample: Sample) -> TableEvent:
-    token = tell(at.campaign, sample.kind, sample.subject, sample.audience, sample.by)
+    token = tell(at.campaign, sample.kind, sample.subject, sample.audience, sample.by, retells=sample.retells)
     return TableEvent.objects.get(token=token)
 
 

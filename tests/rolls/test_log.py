@@ -15,11 +15,12 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns.models import Campaign, User
+from campaigns.models import Campaign, TableEvent, User
 from characters.models import Character
 from rolls.log import PAGE, Filter, log_page
 from rolls.models import Roll
 from tests.factories import make_character
+from tests.logs import write_events
 from tests.rolls.conftest import answer, seat, throw
 
 UTC = datetime.UTC
@@ -40,6 +41,7 @@ def fill(
         rows.append(Roll(**{**fields, **own, "thrown_at": model.thrown_at + step * number}))
     Roll.objects.bulk_create(rows, batch_size=500)
     Campaign.objects.filter(pk=campaign.pk).update(roll_seq=campaign.roll_seq + count, table_roll_seq=seen)
+    write_events(campaign)
 
 
 def tokens(page_html: str) -> list[str]:
@@ -104,6 +106,7 @@ def test_any_paging_while_any_rolls_arrive_reads_each_old_entry_once(
     tells: bool,
 ) -> None:
     Roll.objects.all().delete()
+    TableEvent.objects.all().delete()
     Campaign.objects.update(roll_seq=0, table_roll_seq=0)
     fill(throw(player, character), before, hidden_every=4)
     me = seat(campaign, storyteller if tells else player)

@@ -30,8 +30,8 @@ HTMX = {"HX-Request": "true"}
 FEW, MANY = 2, 7
 
 COMMON = {
-    "table": 10,
-    "log": 7,
+    "table": 12,  # of the log: its lines, rolls with what followed them, changes of sheets
+    "log": 9,
     "entry": 6,
     "members": 5,
     "draft's history": 5,

@@ -1,0 +1,161 @@
+"""The log of a table: its newest lines as one member may see them, day by day, and the quiet lines among them."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.access import Viewer
+from campaigns.drawing import View
+from campaigns.models import Membership, TableEvent
+from campaigns.statements import Slot, Statement
+from campaigns.telling import told
+
+ROUNDS = 5
+"""How often a page is filled up where lines show nothing any more, before it is shown as short as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine(View):
+    """One quiet line: `who` stands out before what is `said` of them, and `by` whom it was done is added.
+
+    `icon` and `tone` ("hurt", "needs") are its look. `undo`: its reader may take it back; the next line of the same
+    `track` ends that. `back` says who did, where somebody has; `problem` why it was refused just now.
+    """
+
+    template: ClassVar[str] = "campaigns/event_line.html"
+    remembers: ClassVar[int] = 4096
+
+    campaign_id: int
+    token: str
+    at: datetime.datetime
+    icon: str
+    who: str
+    said: str
+    by: str = ""
+    tone: str = ""
+    track: str = ""
+    undo: bool = False
+    back: str = ""
+    problem: str = ""
+
+    def shown(self) -> Mapping[str, object]:
+        """The fields, and the time as its reader has it."""
+        moment = timezone.localtime(self.at)
+        return {
+            **View.shown(self),
+            "undo_url": reverse("campaigns:undo_line", args=[self.campaign_id, self.token]),
+            "moment": moment.isoformat(),
+            "clock": f"{moment:%H:%M}",
+            "date_and_clock": f"{moment.day} {moment:%B %Y, %H:%M}",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One line as a page shows it, and when it happened."""
+
+    at: datetime.datetime
+    view: View
+
+    @property
+    def day(self) -> datetime.date:
+        """The day of its reader."""
+        return timezone.localtime(self.at).date()
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """Lines of one day of the viewer, newest first; `opens` is False where the day began on the page before."""
+
+    date: datetime.date
+    entries: tuple[View, ...]
+    opens: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A page of the log: its lines, what asks for the next one (None: there is none), and the day it goes on with."""
+
+    drawn: tuple[Drawn, ...]
+    older: str | None
+    running: datetime.date | None
+
+    @property
+    def days(self) -> tuple[Day, ...]:
+        """The lines under their days."""
+        return by_day(self.drawn, self.running)
+
+
+def by_day(lines: Iterable[Drawn], running: datetime.date | None) -> tuple[Day, ...]:
+    """Lines under their days; that of a `running` day was opened on the page before."""
+    days: list[Day] = []
+    for line in lines:
+        date = line.day
+        if days and days[-1].date == date:
+            days[-1] = Day(date, (*days[-1].entries, line.view), days[-1].opens)
+        else:
+            days.append(Day(date, (line.view,), opens=bool(days) or date != running))
+    return tuple(days)
+
+
+def newest_lines(membership: Membership, *, rolls: bool, after: TableEvent | None, size: int) -> Lines:
+    """The newest lines that the member may see or, of those older than the line `after`, the newest.
+
+    With `rolls` those stand among them.
+    """
+    shown: list[tuple[TableEvent, Drawn]] = []
+    last, more = after, True
+    for _ in range(ROUNDS):
+        found = _asked(membership, rolls=rolls, after=last, many=size + 1)
+        shown += drawn(membership, found)
+        more = len(found) > size
+        if len(shown) > size or not more:
+            break
+        last = found[-1]
+    page = shown[:size]
+    cursor = page[-1][0] if len(shown) > size else last if more else None
+    return Lines(tuple(one for _, one in page), cursor.token if cursor else None, _day_of(membership, after))
+
+
+def drawn(membership: Membership, lines: Sequence[TableEvent]) -> Iterator[tuple[TableEvent, Drawn]]:
+    """Each line with what it shows to the member; one that shows them nothing is left out."""
+    tellings, viewer = told(membership.campaign, lines), Viewer.of(membership)
+    for event in lines:
+        telling = tellings.get(event.pk)
+        if telling and (view := telling.view(viewer)):
+            yield event, Drawn(telling.at, view)
+
+
+def line_or_404(membership: Membership, token: str) -> TableEvent:
+    """The line with this token. Raises Http404 for one that is hidden, alike for one that is not there."""
+    seen = TableEvent.objects.visible_to(membership).filter(token=token, line__gt="")
+    if found := seen.first():
+        return found
+    raise Http404("No such entry.")
+
+
+def _day_of(membership: Membership, after: TableEvent | None) -> datetime.date | None:
+    return next((one.day for _, one in drawn(membership, [after])), None) if after else None
+
+
+def _asked(membership: Membership, *, rolls: bool, after: TableEvent | None, many: int) -> list[TableEvent]:
+    rows = _newest(rolls=rolls, older=after is not None, tells=membership.is_storyteller, many=many)
+    seq = after.seq if after else None
+    return list(rows.objects(TableEvent, campaign=membership.campaign, person=membership.user_id, before=seq))
+
+
+@lru_cache(maxsize=32)
+def _newest(*, rolls: bool, older: bool, tells: bool, many: int) -> Statement:
+    """The newest lines of a table that a storyteller may know of, or another member."""
+    events = TableEvent.objects.all() if rolls else TableEvent.objects.no_rolls()
+    if older:
+        events = events.filter(seq__lt=Slot("before"))
+    return Statement.of_whole(events.newest_lines(many, campaign=Slot("campaign"), person=Slot("person"), tells=tells))

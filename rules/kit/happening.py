@@ -1,0 +1,44 @@
+"""Acts in play as the log of a table tells them: what moved on one sheet, from where to where, and what is so now.
+
+Source: none. History tells one act after the other (`Change.told`); the log tells a few of one track as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.kit.history import Change, Vocabulary
+from rules.kit.telling import words
+from rules.sheets import JsonValue, Sheet
+from rules.wording import listed
+
+AS_BEFORE = "as before"
+"""Acts that came to nothing together."""
+
+
+def happened(said: Vocabulary[Any, Any], changes: Iterable[Change], sheet: Sheet | None = None) -> str:
+    """What acts at one track came to, one after the other: "endurance 7 to 3, fate 1 to 0".
+
+    The `sheet` as it stands now tells what no act changes, where it can be read.
+    """
+    before: dict[str, JsonValue] = {}
+    after: dict[str, JsonValue] = {}
+    for change in changes:
+        was, became = (said.parts(change.path, value) for value in (change.before, change.after))
+        before = {**was, **before}
+        after |= became
+    moved = [key for key in after if before.get(key) != after[key]]
+    return ", ".join(_moved(said, key, before.get(key), after[key], sheet) for key in moved) or AS_BEFORE
+
+
+def _moved(said: Vocabulary[Any, Any], key: str, before: JsonValue, after: JsonValue, sheet: Sheet | None) -> str:
+    track = said.track(key)
+    if track and track.event:
+        return track.event(sheet, before, after)
+    told = track.told if track and track.told else words
+    if isinstance(before, list) and isinstance(after, list):
+        came = [told([one]) for one in after if one not in before]
+        went = [told([one]) for one in before if one not in after]
+        return ", ".join(f"{verb} {listed(some)}" for verb, some in (("no longer", went), ("now", came)) if some)
+    return f"{said.called(key).lower()} {told(before)} to {told(after)}"
