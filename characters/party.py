@@ -28,6 +28,7 @@ class Line:
     pk: int
     name: str
     player: str
+    owner_id: int
     hidden: bool
     document: str
 
@@ -47,14 +48,14 @@ def lines_of(campaign: Campaign, viewer: Viewer) -> tuple[Line, ...]:
     if not viewer.tells_the_story:
         rows = rows.filter(hidden=False)
     text = Cast("document", TextField())
-    found = (Line(*row) for row in rows.values_list("pk", "name", "owner__username", "hidden", text))
+    found = (Line(*row) for row in rows.values_list("pk", "name", "owner__username", "owner_id", "hidden", text))
     return tuple(sorted(found, key=lambda line: by_name(line.name)))
 
 
 def line_of(character: Character) -> Line:
     """The character as the party sheet would show it, its player read along; it shows no private notes."""
     document = json.dumps(without_notes(character.document))
-    return Line(character.pk, character.name, character.player, character.hidden, document)
+    return Line(character.pk, character.name, character.player, character.owner_id, character.hidden, document)
 
 
 def party_of(game: Game, lines: tuple[Line, ...], asked: frozenset[str]) -> Party:

@@ -128,13 +128,25 @@ def save_field(  # noqa: PLR0913 - each is one part of what a field sends, by it
 
 
 def move_tracker(
-    *, character: Character, by: User, tracker: str, move: str, amount: int = 1, request_key: uuid.UUID | None = None
+    *,
+    character: Character,
+    by: User,
+    tracker: str,
+    move: str,
+    amount: int = 1,
+    box: int = 0,
+    request_key: uuid.UUID | None = None,
 ) -> Saved | Problem:
-    """Make one move on a tracker: spend willpower, take damage, note experience. With a request key, only once."""
-    with once(character, by, key_of_press(request_key, tracker, move, amount)) as seat:
+    """Make one move on a tracker: spend willpower, take damage, note experience. With a request key, only once.
+
+    A `box` that was pressed says how much, counted from where the tracker stands now.
+    """
+    asked = (tracker, move, amount, box) if box else (tracker, move, amount)
+    with once(character, by, key_of_press(request_key, *asked)) as seat:
         if not isinstance(seat, Seat):
             return seat
         found = seat.character
+        amount = _up_to(found, tracker, box) if box else amount
         edit = found.campaign.game.move(found.sheet, tracker, move, amount=amount, actor=seat.actor)
         if isinstance(edit, Problem):
             return edit
@@ -143,6 +155,12 @@ def move_tracker(
         if edit.before == edit.after:
             return Saved(found, None)
         return Saved(found, keep_edit(found, edit, by=by, kind=VITALS, press=Press(seat.press), line=Line(TRACKER)))
+
+
+def _up_to(character: Character, tracker: str, box: int) -> int:
+    """How much a press on this box of a tracker takes; a box that there is none of is one press all the same."""
+    shown = character.campaign.game.trackers(character.sheet)
+    return next((one.up_to(min(box, one.maximum)) for one in shown if one.key == tracker), 1)
 
 
 def _helps_others(character: Character, tracker: str, move: str) -> bool:

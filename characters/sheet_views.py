@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from django.contrib.auth.decorators import login_required
@@ -21,13 +20,12 @@ from characters.builder_page import Answered, render_saved
 from characters.fields import FieldForm, PageSaved, save_form
 from characters.lifting import lift
 from characters.not_saved import render_not_saved
+from characters.pressable import Pressed
 from characters.services import Conflict
 from characters.sheet_page import condition_for, growth_for, render_damaged, sheet_page, sheet_saved
+from characters.vitals import vitals_of
 from characters.writing import Saved
 from rules.sheets import Problem
-
-_WHOLE = re.compile(r"-?[0-9]{1,9}")
-"""An amount as a form sends it; how much a move takes, its tracker says."""
 
 
 @require_GET
@@ -67,6 +65,17 @@ def save_field(request: SignedInRequest, character_id: int) -> HttpResponse:
     return shown
 
 
+@require_GET
+@login_required
+@vary_on_headers("HX-Request")
+def condition(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """All trackers with all of their moves, for whoever opens them beside the log; else where the sheet has them."""
+    seat = seat_or_404(request.user, character_id)
+    if not request.htmx or not seat.character.is_readable:
+        return redirect(f"{seat.character.get_absolute_url()}#condition-{seat.character.pk}")
+    return show_part(request, condition_for(seat))
+
+
 @require_POST
 @login_required
 @vary_on_headers("HX-Request")
@@ -75,21 +84,26 @@ def move(request: SignedInRequest, character_id: int) -> HttpResponse:
     seat = seat_or_404(request.user, character_id)
     if not seat.character.is_readable:
         return render_damaged(request, seat)
-    tracker, amount = request.POST.get("tracker", ""), request.POST.get("amount", "1")
-    number = int(amount) if _WHOLE.fullmatch(amount) else 0
+    pressed = Pressed.of(request.POST)
     found = services.move_tracker(
         character=seat.character,
         by=request.user,
-        tracker=tracker,
-        move=request.POST.get("move", ""),
-        amount=number,
+        tracker=pressed.tracker,
+        move=pressed.move,
+        amount=pressed.amount,
+        box=pressed.box,
         request_key=read_key(request.POST.get("request_key", "")),
     )
+    beside = "press" in request.POST
+    back = seat.character.campaign.get_absolute_url() if beside else seat.character.get_absolute_url()
     if isinstance(found, Problem):
-        return refuse(request, found, back=seat.character.get_absolute_url())
+        return refuse(request, found, back=back)
     if not request.htmx:
-        return redirect(seat.character.get_absolute_url())
-    return show_part(request, condition_for(_as_it_stands(seat, found), moved=tracker))
+        return redirect(back)
+    seat = _as_it_stands(seat, found)
+    if beside:
+        return show_part(request, vitals_of(seat.character, seat.viewer, moved=pressed.tracker))
+    return show_part(request, condition_for(seat, moved=pressed.tracker))
 
 
 @require_POST

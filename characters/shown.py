@@ -13,6 +13,7 @@ from characters.advancement_page import render_experience
 from characters.kinds import CHARACTER, EXPERIENCE, PROPOSAL, VITALS
 from characters.lifting import Company
 from characters.models import Character, Proposal, ProposalState
+from characters.rail import render_beside, render_own, render_rail
 from characters.vitals import render_lifting, render_party, render_vitals
 
 
@@ -27,7 +28,13 @@ def vitals(scene: Scene, event: TableEvent) -> Fragment | None:
     character = scene.once(character_at, event.subject)
     if character is None:
         return None
-    return Fragment(lambda viewer: render_vitals(character, viewer), frozenset({character.owner_id}))
+    return Fragment(lambda viewer: render_vitals(character, viewer), scene.once(playing, character.owner_id))
+
+
+def playing(scene: Scene, user_id: int) -> frozenset[int]:
+    """The user, where they play at this table: one who only watches moves nothing of their own."""
+    seats = Membership.objects.filter(campaign=scene.campaign, user_id=user_id).exclude(role=Role.SPECTATOR)
+    return frozenset(seats.values_list("user_id", flat=True))
 
 
 @shows(VITALS, CHARACTER, to=CONCERNED)
@@ -49,6 +56,34 @@ def _lifting(scene: Scene) -> Fragment | None:
 
 
 @shows(EXPERIENCE)
+def points(scene: Scene, event: TableEvent) -> Fragment | None:
+    """Beside the log, that there are points to spend, and for the player what was bought."""
+    character = scene.once(character_at, event.subject)
+    if character is None or character.is_draft or not character.is_readable:
+        return None
+    return Fragment(lambda viewer: render_beside(character, viewer), scene.once(playing, character.owner_id))
+
+
+@shows(CHARACTER, SEATS)
+def rail(scene: Scene, event: TableEvent) -> Fragment | None:
+    """The party beside the log."""
+    return scene.once(_rail) if concerns_party(scene, event) else None
+
+
+def _rail(scene: Scene) -> Fragment:
+    return Fragment(lambda viewer: render_rail(scene.campaign, viewer), scene.once(with_characters))
+
+
+@shows(CHARACTER, to=THEMSELVES)
+def own(scene: Scene, event: TableEvent) -> Fragment | None:
+    """A player's own pane, when something beside vitals and points changed on one of theirs."""
+    character = scene.once(character_at, event.subject)
+    if character is None:
+        return None
+    return Fragment(lambda viewer: render_own(scene.campaign, viewer), scene.once(playing, character.owner_id))
+
+
+@shows(EXPERIENCE)
 def experience(scene: Scene, event: TableEvent) -> Fragment | None:
     """The account of an open sheet, and the traits that points buy."""
     character = scene.once(character_at, event.subject)
@@ -64,7 +99,12 @@ def party(scene: Scene, event: TableEvent) -> Fragment | None:
 
 
 def _party(scene: Scene) -> Fragment:
-    return Fragment(lambda viewer: render_party(scene.campaign, viewer))
+    return Fragment(lambda viewer: render_party(scene.campaign, viewer), scene.once(with_characters))
+
+
+def with_characters(scene: Scene) -> frozenset[int]:
+    """The users who have characters at the table: what they may press is theirs alone."""
+    return frozenset(scene.campaign.characters.at_table().values_list("owner_id", flat=True))
 
 
 def concerns_party(scene: Scene, event: TableEvent) -> bool:

@@ -44,11 +44,13 @@ urlpatterns = [
     path("characters/<int:character_id>/reopen/cancel/", reopening_views.cancel, name="cancel_reopening"),
     path("characters/<int:character_id>/delete/", views.delete, name="delete"),
     path("characters/<int:character_id>/move/", sheet_views.move, name="move"),
+    path("characters/<int:character_id>/condition/", sheet_views.condition, name="condition"),
     path("characters/<int:character_id>/lift/", sheet_views.lift_companions, name="lift"),
     path("characters/<int:character_id>/advance/", advancement_views.advance, name="advance"),
     path("campaigns/<int:campaign_id>/award/", advancement_views.award_party, name="award_party"),
     path("characters/<int:character_id>/history/", views.history, name="history"),
     path("characters/<int:character_id>/text/<path:trait>/", build_views.trait_text, name="trait_text"),
+    path("campaigns/<int:campaign_id>/own/", party_views.own, name="own"),
     path("campaigns/<int:campaign_id>/party/", party_views.party, name="party"),
     *(one for key in MATTERS for one in matter_urls(key)),
 ]

@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer, can_change
 from campaigns.drawing import View, draw
 from campaigns.models import Campaign
 from characters.asked import asked_lately
 from characters.condition import Lifting, condition_of
-from characters.figures import read
 from characters.lifting import Company, helps_at
 from characters.models import Character
 from characters.party import Line, line_of, lines_of, party_of
-from rules.sheets import Tracker
+from characters.pressable import Pen, Vitals, mover_of, pens_of
+from rules.sheets import Actor, Tracker
 from rules.system import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Card(View):
-    """The live card of one readable character, `#vitals-<pk>`."""
+class Hands:
+    """Which vitals a reader presses, and as what: all of them, those of these characters, or none."""
 
-    template: ClassVar[str] = "characters/vitals.html"
-    remembers: ClassVar[int] = 512
+    actor: Actor | None = None
+    own: frozenset[int] = frozenset()
 
-    game: Game
-    line: Line
+    @classmethod
+    def of(cls, campaign: Campaign, viewer: Viewer, lines: Iterable[Line]) -> Hands:
+        """Those of the viewer at a table with these characters."""
+        if not can_change(campaign):
+            return cls()
+        if viewer.tells_the_story:
+            return cls("storyteller")
+        own = frozenset(line.pk for line in lines if viewer.role == "member" and line.owner_id == viewer.user_id)
+        return cls("player", own) if own else cls()
 
-    def shown(self) -> Mapping[str, object]:
-        found = read(self.game, self.line.document)
-        trackers, options = (found.trackers, found.options) if found else ((), ())
-        return {"character": self.line, "trackers": trackers, "options": options}
+    def on(self, line: Line) -> Actor | None:
+        """In what capacity they press those of this character; None where they only read."""
+        return self.actor if self.actor == "storyteller" or line.pk in self.own else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +53,30 @@ class PartySheet(View):
     game: Game
     lines: tuple[Line, ...]
     asked: frozenset[str]
+    hands: Hands = Hands()
 
     def shown(self) -> Mapping[str, object]:
         party = party_of(self.game, self.lines, self.asked)
-        return {"party": party, "cards": tuple(Card(self.game, line) for line in party.cards)}
+        cards = tuple(Vitals(self.game, line, self.hands.on(line)) for line in party.cards)
+        return {"party": party, "cards": cards, "pen": pens_of(self.game, self.lines) if self.hands.actor else Pen()}
 
 
 def render_vitals(character: Character, viewer: Viewer) -> str:
-    """The card `#vitals-<pk>` and the condition of the open sheet, `#condition-<pk>`, with the viewer's own moves.
+    """The vitals `#vitals-<pk>` and the condition of the open sheet, `#condition-<pk>`, with the viewer's own moves.
 
     Empty when the viewer may not know of the character, or when it cannot be read.
     """
     if not shown_to(character, viewer) or not character.is_readable:
         return ""
-    card = "" if character.is_draft else draw(Card(character.campaign.game, line_of(character)))  # no party has a draft
-    return card + draw(condition_of(character, viewer))
+    condition = draw(condition_of(character, viewer))
+    if character.is_draft:
+        return condition  # no party has a draft
+    return draw(vitals_of(character, viewer)) + condition
+
+
+def vitals_of(character: Character, viewer: Viewer, *, moved: str = "") -> Vitals:
+    """The vitals `#vitals-<pk>` of a finished character as the viewer gets them."""
+    return Vitals(character.campaign.game, line_of(character), mover_of(character, viewer), moved)
 
 
 def render_lifting(company: Company, viewer: Viewer) -> str:
@@ -73,16 +88,10 @@ def render_lifting(company: Company, viewer: Viewer) -> str:
     return "".join(draw(Lifting(helper.pk, helps)) for helper, helps in offered if can_change(helper.campaign))
 
 
-def render_party(campaign: Campaign, viewer: Viewer) -> SafeString:
-    """The whole party sheet `#party` as the viewer may see it."""
-    return draw(PartySheet(campaign.game, lines_of(campaign, viewer), asked_lately(campaign)))
-
-
-def render_cards(campaign: Campaign, viewer: Viewer) -> SafeString:
-    """The cards of the party alone, one below the other."""
-    game = campaign.game
-    cards = (Card(game, line) for line in lines_of(campaign, viewer) if read(game, line.document))
-    return mark_safe("".join(draw(card) for card in cards))
+def render_party(campaign: Campaign, viewer: Viewer, token: str = "") -> SafeString:
+    """The whole party sheet `#party` as the viewer may see it; `token` is their CSRF token, empty in a stream."""
+    lines = lines_of(campaign, viewer)
+    return draw(PartySheet(campaign.game, lines, asked_lately(campaign), Hands.of(campaign, viewer, lines)), token)
 
 
 def trackers_of(character: Character) -> tuple[Tracker, ...]:

@@ -214,6 +214,13 @@ MOST_AT_ONCE = 100
 """What one move changes at most, where its tracker says nothing else: more is a slip of the hand."""
 
 
+type Press = Literal["", "take", "give"]
+"""How a move is pressed beside its tracker: it takes (marks damage, spends), or gives back; any other is in a list."""
+
+type Pen = Literal["", "box", "amount"]
+"""What says how much one press takes: the box that is pressed, or an amount that is entered before; else it is one."""
+
+
 class Move(Value):
     """Something one may do to a tracker: `code` is sent back, `label` is the button, `price` what it costs.
 
@@ -229,6 +236,7 @@ class Move(Value):
     least: int = 1
     most: int = MOST_AT_ONCE
     lifts: str = ""
+    press: Press = ""
 
 
 class Box(Value):
@@ -255,6 +263,16 @@ class Tracker(Value):
     boxes: tuple[Box, ...] = ()
     moves: tuple[Move, ...] = ()
     vital: bool = True
+    pen: Pen = ""
+
+    @property
+    def takes(self) -> tuple[Move, ...]:
+        """The moves that take from it, each a kind of its own; open ones only."""
+        return tuple(one for one in self.moves if one.press == "take")
+
+    def up_to(self, box: int) -> int:
+        """How much a press on its `box` (from 1) takes: up to that one, or one more where it is marked already."""
+        return max(1, box - self.value)
 
     @property
     def least(self) -> int:

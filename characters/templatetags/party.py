@@ -6,30 +6,60 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django import template
+from django.http import QueryDict
 from django.template import Context
+from django.templatetags.static import static
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer
 from campaigns.drawing import View, component, draw_within
 from campaigns.models import Membership
+from characters import rail
 from characters.faces import MyCharacters
 from characters.listing import mine_at
 from characters.matrix import Cell
-from characters.vitals import render_cards, render_party
+from characters.vitals import render_party
 
 register = template.Library()
 
 
-@register.simple_tag
-def party(membership: Membership) -> SafeString:
+def _pressed(drawn: SafeString) -> SafeString:
+    """What is drawn with the script for presses on vitals: outside of what the stream replaces."""
+    return format_html('{}<script src="{}" defer></script>', drawn, static("js/vitals.js"))
+
+
+@register.simple_tag(takes_context=True)
+def party(context: Context, membership: Membership) -> SafeString:
     """The party sheet `#party` as this member may see it."""
-    return render_party(membership.campaign, Viewer.of(membership))
+    return _pressed(render_party(membership.campaign, Viewer.of(membership), str(context.get("csrf_token", ""))))
 
 
-@register.simple_tag
-def party_cards(membership: Membership) -> SafeString:
-    """The cards of the party as this member may see it, without the matrix."""
-    return render_cards(membership.campaign, Viewer.of(membership))
+@register.simple_tag(takes_context=True)
+def party_rail(context: Context, membership: Membership) -> SafeString:
+    """The party beside the log, `#party-rail`: pressed by a storyteller; read by others, without their own."""
+    found = rail.party_rail(membership.campaign, rail.beside(membership), tells=membership.is_storyteller)
+    return _pressed(draw_within(context, found)) if membership.is_storyteller else draw_within(context, found)
+
+
+@register.simple_tag(takes_context=True)
+def own_pane(context: Context, membership: Membership) -> SafeString:
+    """A player's own character beside the log, `#own`; empty for a storyteller, who has the party.
+
+    `?character=` says which of several, `?traits=` what is picked already.
+    """
+    if membership.is_storyteller:
+        return SafeString("")
+    request = context.get("request")
+    asked = request.GET if request is not None else QueryDict()
+    pane = rail.own_pane(
+        membership.campaign,
+        rail.beside(membership),
+        plays=membership.may_play,
+        named=asked.get("character", ""),
+        picked=rail.picked(asked),
+    )
+    return _pressed(draw_within(context, pane))
 
 
 @register.simple_tag(takes_context=True)

@@ -10,7 +10,20 @@ from dataclasses import dataclass
 
 from rules.kit.differences import Difference
 from rules.kit.history import Made, made
-from rules.sheets import EVERYONE, MOST_AT_ONCE, STORYTELLER, Actor, Box, JsonValue, Move, Problem, Sheet, Tracker
+from rules.sheets import (
+    EVERYONE,
+    MOST_AT_ONCE,
+    STORYTELLER,
+    Actor,
+    Box,
+    JsonValue,
+    Move,
+    Pen,
+    Press,
+    Problem,
+    Sheet,
+    Tracker,
+)
 from rules.texts import same_name
 from rules.told import TraitText
 
@@ -32,7 +45,7 @@ class Act[S: Sheet]:
 
     `apply` gives the sheet after so much of it, or why not; `bounds` say how much of it there can be. They feed the
     stepper and the gate alike, and beyond them `apply` is only asked for its words. `lifts` is the act that it makes on
-    each companion who is chosen.
+    each companion who is chosen. `press` is for what one does again and again in play: one press beside the track.
     """
 
     code: str
@@ -43,6 +56,7 @@ class Act[S: Sheet]:
     who: tuple[Actor, ...] = EVERYONE
     price: str = ""
     lifts: str = ""
+    press: Press = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +93,8 @@ class Track[S: Sheet]:
     kept of it, back where the values alone do not say how (marks on a track push one another). `by_hand` are the steps
     in which a hand leads from one sheet to another, where there are several. What is no `vital` stays off the party's
     cards. `about` is what the rules say of it, where no trait has its name. `event` tells what became of a value that
-    was kept, where "from this to that" does not say it best.
+    was kept, where "from this to that" does not say it best. `pen` says how much one press
+    takes.
     """
 
     key: str
@@ -93,6 +108,7 @@ class Track[S: Sheet]:
     vital: bool = True
     about: About | None = None
     event: Callable[[S | None, JsonValue, JsonValue], str] | None = None
+    pen: Pen = ""
 
     def value(self, sheet: S) -> JsonValue:
         """What history keeps of it."""
@@ -141,6 +157,7 @@ def _shown[S: Sheet](track: Track[S], sheet: S) -> Tracker:
         boxes=reading.boxes,
         moves=tuple(_offer(act, sheet, bounds) for act, bounds in _open(track, sheet)),
         vital=track.vital,
+        pen=track.pen,
     )
 
 
@@ -156,7 +173,7 @@ def _offer[S: Sheet](act: Act[S], sheet: S, bounds: tuple[int, int]) -> Move:
     least, most = bounds
     return Move(
         code=act.code, label=act.label, sentence=text, price=act.price, actors=act.who, least=least, most=most,
-        lifts=act.lifts,
+        lifts=act.lifts, press=act.press,
     )  # fmt: skip
 
 

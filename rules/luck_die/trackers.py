@@ -16,7 +16,7 @@ from rules.luck_die.recovery import fate_gained, fate_spent, recovered_by_fate
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import MOST_EARNED, MOST_POINTS, LuckDieSheet, ResourceKey
 from rules.luck_die.vitals import Moved, refused
-from rules.sheets import MOST_AT_ONCE, Box, Problem
+from rules.sheets import MOST_AT_ONCE, Box, Pen, Problem
 from rules.wording import counted, listed, plain, sentence
 
 PLAYING = "Playing the Game"
@@ -119,7 +119,8 @@ def _resource(book: Rulebook, key: ResourceKey, acts: Callable[[LuckDieSheet], A
         return Reading(now, most, headline, now <= 0 or bool(states), _boxes(max(0, now), most))
 
     current, back = (lambda sheet: book.current(sheet, key)), partial(kept.resource_back, book, key)
-    return Track(key, key.capitalize(), reading, acts, kept.points, current, back)
+    pen: Pen = "amount" if key == "health" else ""
+    return Track(key, key.capitalize(), reading, acts, kept.points, current, back, pen=pen)
 
 
 def _resource_acts(book: Rulebook, key: ResourceKey, sheet: LuckDieSheet) -> Acts:
@@ -135,8 +136,8 @@ def _resource_acts(book: Rulebook, key: ResourceKey, sheet: LuckDieSheet) -> Act
         return IN_VAIN if after == now else vitals.with_current(book, sheet, {key: after})
 
     spent, back_again = (lambda sheet, many: made(sheet, now - many)), (lambda sheet, many: made(sheet, now + many))
-    yield Act("spend", "Spend", spent, f"{now} to {now - 1}.", lambda sheet: (1, now))
-    yield Act("recover", "Recover", back_again, f"{now} to {now + 1}.", lambda sheet: (1, most - now))
+    yield Act("spend", "Spend", spent, f"{now} to {now - 1}.", lambda sheet: (1, now), press="take")
+    yield Act("recover", "Recover", back_again, f"{now} to {now + 1}.", lambda sheet: (1, most - now), press="give")
     yield _for_fate("fate", "Recover with fate", f": {now} to {back}.", lambda paid, many: made(paid, back))
 
 
@@ -149,11 +150,12 @@ def _health_acts(book: Rulebook, sheet: LuckDieSheet) -> Acts:
         code, label = kind.lower(), kind.capitalize()
         text = f"{'Less its reduction, at least 1' if kind != 'typeless' else 'Nothing reduces it'}; endurance first."
         hurt, halved = (partial(vitals.hurt, book, kind, by_fate) for by_fate in (False, True))
-        yield Act(code, f"{label} damage", hurt, text, lambda sheet: (0, MOST_POINTS))
+        yield Act(code, f"{label} damage", hurt, text, lambda sheet: (0, MOST_POINTS), press="take")
         text, halved = f"1 fate. {text}", partial(_fated, halved)
         half = _act(f"{code} halved", f"{label}, halved", text, halved, most=MOST_POINTS, least=0, trial=_paid)
         yield replace(half, price=ONE_FATE)
-    yield _act("heal", "Heal", "One point of health comes back.", partial(vitals.healed, book), most=MOST_POINTS)
+    heal = _act("heal", "Heal", "One point of health comes back.", partial(vitals.healed, book), most=MOST_POINTS)
+    yield replace(heal, press="give")
     # Playing the Game, "Damage": whoever recovers from dying keeps the negative health.
     text = "No longer dying; health stays where it is."
     yield _act("stabilise", "Stabilise", text, lambda sheet, many: vitals.without(sheet, "Dying"))
@@ -174,12 +176,14 @@ def _fate(book: Rulebook) -> Track[LuckDieSheet]:
     def acts(sheet: LuckDieSheet) -> Acts:
         for code, label in (("question", "Ask a question"), ("action", "One more action")):
             yield _for_fate(code, label, f". {uses[code]}", lambda paid, many: paid)
-        yield _act("spend", "Spend", f"{sheet.fate} to {sheet.fate - 1}.", _paid, most=sheet.fate)
+        spend = _act("spend", "Spend", f"{sheet.fate} to {sheet.fate - 1}.", _paid, most=sheet.fate)
+        yield replace(spend, press="take")
         for loss in ("motivation", "ambition"):
             survived = partial(vitals.survived, loss)
             yield _for_fate(f"survive {loss}", f"Survive, {loss} inhibited", f". {uses['survive']}", survived)
         text = f"{counted(rules.each_session, 'point')}, up to {most}."
-        yield replace(_act("session", "Session begins", text, new_session), who=book.house_rules.granters)
+        session = _act("session", "Session begins", text, new_session)
+        yield replace(session, who=book.house_rules.granters, press="give")
 
     def new_session(sheet: LuckDieSheet, many: int) -> Moved:
         gained = fate_gained(sheet.fate, each=rules.each_session, maximum=most)

@@ -111,8 +111,15 @@ def _changing(rules: WillpowerRules) -> tuple[Act[MaelstromSheet], ...]:
 
     text = f"{counted(rules.dots_for_a_day, 'dot')} for a day in safety and comfort."
     return (
-        Act("spend", "Spend", lambda one, by: _by(one, -by), partial(to, by=-1), lambda one: up_to(_there(one))),
-        Act("recover", "Recover", _by, partial(to, by=1), lambda one: up_to(_missing(one))),
+        Act(
+            "spend",
+            "Spend",
+            lambda one, by: _by(one, -by),
+            partial(to, by=-1),
+            lambda one: up_to(_there(one)),
+            press="take",
+        ),
+        Act("recover", "Recover", _by, partial(to, by=1), lambda one: up_to(_missing(one)), press="give"),
         Act("day", "A day's rest", day, text, lambda one: once(_missing(one) > 0, IN_VAIN)),
     )
 
@@ -178,7 +185,14 @@ def _health(rules: HealthRules, wounds: health.WoundRule) -> Track[MaelstromShee
 
     acts: tuple[Act[MaelstromSheet], ...] = (
         *(
-            Act(kind, kind.capitalize(), partial(take, kind), f"One level of {kind} damage, marked {mark}.", _living)
+            Act(
+                kind,
+                kind.capitalize(),
+                partial(take, kind),
+                f"One level of {kind} damage, marked {mark}.",
+                _living,
+                press="take",
+            )
             for kind, mark in health.MARKS.items()
         ),
         *_MENDING,
@@ -192,6 +206,7 @@ def _health(rules: HealthRules, wounds: health.WoundRule) -> Track[MaelstromShee
         back=lambda sheet, done: health.taken_back(sheet, done, boxes(sheet)),
         about=_health_about(rules, wounds),
         event=partial(health.event, rules, wounds),
+        pen="box",
     )
 
 
@@ -234,6 +249,7 @@ _MENDING: tuple[Act[MaelstromSheet], ...] = (
         lambda sheet, amount: sheet.with_health(health.heal(sheet.health, amount)),
         "Clears one level, the least serious first.",
         lambda sheet: once(bool(sheet.health.marks) and not sheet.health.dead, IN_VAIN),
+        press="give",
     ),
     Act(
         "revive",

@@ -7,12 +7,13 @@ experience as in later publications. Ruling S-10.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from rules.kit.differences import Difference
 from rules.kit.telling import account, number, parts
 from rules.kit.tracks import IN_VAIN, About, Act, Bounds, Reading, Track, award, once
-from rules.sheets import EVERYONE, STORYTELLER, Box, JsonValue, Problem
+from rules.sheets import EVERYONE, STORYTELLER, Box, JsonValue, Pen, Press, Problem
 from rules.step_dice import pools
 from rules.step_dice.edition import MoveName
 from rules.step_dice.ladder import SIZES
@@ -114,7 +115,8 @@ def _pool(book: Rulebook, key: str) -> Track[StepSheet]:
     most = rules.maximum.base if rules.maximum else 0
     about = About(rules.summary.format(each_turn=rules.each_turn, most=most), rules.source)
     back, is_vital = partial(_pool_back, book, key), rules.alarm or key == "action_points"
-    return Track(key, rules.label, reading, acts, told, back=back, vital=is_vital, about=about)
+    pen: Pen = "amount" if rules.alarm else ""
+    return Track(key, rules.label, reading, acts, told, back=back, vital=is_vital, about=about, pen=pen)
 
 
 def _pool_told(untouched: str, value: JsonValue) -> str:
@@ -156,9 +158,16 @@ def _pool_acts(book: Rulebook, key: str, sheet: StepSheet) -> Iterator[StepAct]:
         "fill": Act("fill", rules.fill, lambda one, _: change(one, most or 0), "Back to the maximum.", lambda _: room),
         "turn": Act("turn", "New turn", lambda one, by: change(one, rules.each_turn * by), turn, lambda _: room),
     }
-    yield from (acts[code] for code in rules.moves)
+    yield from (replace(acts[code], press=_press(code, rules.moves)) for code in rules.moves)
     if key == "action_points":
         yield from (_action(paid(sheet, price), name, price) for name, price in book.edition.actions.items())
+
+
+def _press(code: MoveName, moves: tuple[MoveName, ...]) -> Press:
+    """What one presses beside a pool: what it is spent on, else its loss; and the first thing that fills it."""
+    if code == ("spend" if "spend" in moves else "lose"):
+        return "take"
+    return "give" if code == next((one for one in moves if one in {"gain", "turn"}), None) else ""
 
 
 def _any(sheet: StepSheet) -> Bounds:
@@ -212,8 +221,9 @@ def _fate_rolls(book: Rulebook, sheet: StepSheet) -> Reading:
 
 def _roll_acts(book: Rulebook, sheet: StepSheet) -> Iterator[StepAct]:
     left, spent = _fate_left(book, sheet)[0], sheet.fate.spent
-    yield Act("spend", "Spend", partial(_roll_spent, book), USED_UP, lambda _: (1, left))
-    yield Act(*BACK, lambda one, by: one.having("fate", spent=spent - by), UNDO, lambda _: (1, spent), STORYTELLER)
+    yield Act("spend", "Spend", partial(_roll_spent, book), USED_UP, lambda _: (1, left), press="take")
+    back, bounds = (lambda one, by: one.having("fate", spent=spent - by)), lambda _: (1, spent)
+    yield Act(*BACK, back, UNDO, bounds, STORYTELLER, press="give")
 
 
 def _roll_spent(book: Rulebook, sheet: StepSheet, amount: int) -> Moved:

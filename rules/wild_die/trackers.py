@@ -57,6 +57,7 @@ def tracks(book: Rulebook) -> tuple[Track[WildDieSheet], ...]:
             partial(_hit_points_told, book),
             back=_healed_back,
             about=HIT_POINTS,
+            pen="amount",
         ),
     )
 
@@ -121,6 +122,7 @@ def _token_acts(book: Rulebook, sheet: WildDieSheet, kind: TokenKind) -> Iterato
         lambda one, by: one.given(kind, -by),
         f"{many} to {many - 1}, outside a roll.",
         lambda _: bounds(many),
+        press="take",
     )
     yield Act(
         f"award_{kind}",
@@ -129,6 +131,7 @@ def _token_acts(book: Rulebook, sheet: WildDieSheet, kind: TokenKind) -> Iterato
         f"One more for this character: {many + 1}.",
         lambda _: bounds(MOST_POINTS - many),
         book.switches.granters,
+        press="give",
     )
 
 
@@ -156,8 +159,8 @@ def _hit_point_acts(book: Rulebook, sheet: WildDieSheet) -> Iterator[Act[WildDie
     points, medal = sheet.hit_points, book.token_name("medal")
     healed = medal_heal(book.tables.points, points.current, points.maximum)
     unhealed = _unhealed(sheet) or _without_medal(sheet, medal)
-    yield Act("damage", "Damage", _damaged, "Takes so many hit points.", _entered)
-    yield Act("heal", "Heal", _healed, "Gives so many hit points back.", lambda one: _unhealed(one) or (1, MOST_HURT))
+    yield Act("damage", "Damage", _damaged, "Takes so many hit points.", _entered, press="take")
+    yield Act("heal", "Heal", _healed, "Gives so many hit points back.", _healable, press="give")
     yield Act(
         "medal",
         f"Heal with a {medal.lower()}",
@@ -167,6 +170,10 @@ def _hit_point_acts(book: Rulebook, sheet: WildDieSheet) -> Iterator[Act[WildDie
         price=f"1 {medal.lower()}",
     )
     yield Act("set", "Set", _at, "To this number.", _settable, STORYTELLER)
+
+
+def _healable(sheet: WildDieSheet) -> Bounds:
+    return _unhealed(sheet) or (1, MOST_HURT)
 
 
 def _entered(sheet: WildDieSheet) -> Bounds:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.template import Context, Template
@@ -15,11 +16,14 @@ from characters.models import Character
 from characters.vitals import render_party, render_vitals
 from tests.factories import make_character, make_member
 
+KEYS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+"""Keys of presses, which differ with each drawing."""
+
 
 def test_the_party_shows_finished_characters_of_members(at, campaign, hero, draft, other_player):
     make_character(campaign, other_player, name="Oye Adeyemi")
     html = at(other_player).get(f"/campaigns/{campaign.pk}/party/").content.decode()
-    assert 'title="Ilse Varga"' in html
+    assert '<abbr title="Ilse Varga">' in html
     assert f'id="vitals-{hero.pk}"' in html
     assert "Wren Halloran" not in html
 
@@ -35,7 +39,7 @@ def test_hidden_characters_are_for_storytellers_and_stand_beside_the_matrix(at, 
     assert "The warden" not in at(player).get(url).content.decode()
     html = at(storyteller).get(url).content.decode()
     assert "The warden" in html
-    assert 'title="The warden"' not in html
+    assert '<abbr title="The warden">' not in html
 
 
 def test_a_damaged_sheet_is_left_out_and_named(at, campaign, player, hero, other_player):
@@ -43,7 +47,7 @@ def test_a_damaged_sheet_is_left_out_and_named(at, campaign, player, hero, other
     super(type(Character.objects.all()), Character.objects.filter(pk=broken.pk)).update(document={"attributes": "none"})
     html = at(player).get(f"/campaigns/{campaign.pk}/party/").content.decode()
     assert "Oye Adeyemi: this sheet does not fit" in html
-    assert 'title="Ilse Varga"' in html
+    assert '<abbr title="Ilse Varga">' in html
 
 
 @pytest.mark.parametrize(
@@ -109,7 +113,7 @@ def test_a_party_that_was_drawn_before_is_never_shown_after_a_change(campaign, h
     change(hero)
     remembered = render_party(Campaign.objects.get(pk=campaign.pk), viewer)
     forget()
-    assert remembered == render_party(Campaign.objects.get(pk=campaign.pk), viewer)
+    assert KEYS.sub("", remembered) == KEYS.sub("", render_party(Campaign.objects.get(pk=campaign.pk), viewer))
     assert remembered != before
 
 

@@ -25,11 +25,14 @@ from characters.growth import Growth, Sent
 from characters.lifting import Companion, Help
 from characters.models import Character
 from characters.party import Line, party_of
+from characters.pressable import Vitals
+from characters.rail import CompactTraits, OwnPane, PartyRail
 from characters.sheet_page import Reader, SheetPart
 from characters.story import Story
 from characters.templatetags.party import RatingCell
-from characters.vitals import Card, PartySheet, render_party, render_vitals
+from characters.vitals import Hands, PartySheet, render_party, render_vitals
 from rules.sheets import Move
+from rules.system import Game
 from tests.factories import make_character, make_member
 from tests.systems.growing import EDITIONS, fresh, make_draft, make_hero
 
@@ -117,20 +120,54 @@ def changed(figure: Figure) -> Iterator[tuple[View, dict[str, Any], dict[str, st
     saved = replace(work, saved_at=work.saved_at + timedelta(minutes=3))
     kept = {"is_draft": "only drafts are built", "version": "it has no field", "name": "only whether there is one"}
     yield WorkPart(figure, work, "rail"), {"work": saved, "name": "dock"}, kept
-    shown = Line(1, "Ilse", "Tomas", False, figure.document)
+    shown = Line(1, "Ilse", "Tomas", 1, False, figure.document)
     later = other_figures(figure)["game"].game
     lines = [
         replace(shown, **{name: value})
         for name, value in {"pk": 2, "name": "Oye", "player": "P", "hidden": True}.items()
     ]
     for one in (*lines, replace(shown, document=wounded(figure))):
-        yield Card(figure.game, shown), {"line": one, "game": None}, {}
-        yield PartySheet(figure.game, (shown,), frozenset()), {"lines": (one,), "asked": None, "game": None}, {}
+        yield from beside_the_log(figure.game, shown, one)
+        yield (
+            PartySheet(figure.game, (shown,), frozenset()),
+            {"lines": (one,), "asked": None, "game": None, "hands": Hands("storyteller")},
+            {},
+        )
     rows = (row for table in party_of(figure.game, (shown,), frozenset()).matrix.tables for row in table.rows)
     nobody = next(row.name for row in rows if row.nobody)
     yield (
         PartySheet(figure.game, (shown,), frozenset()),
-        {"lines": (), "asked": frozenset({nobody}), "game": later},
+        {"lines": (), "asked": frozenset({nobody}), "game": later, "hands": Hands("player", frozenset({1}))},
+        {},
+    )
+
+
+def beside_the_log(game: Game, shown: Line, other: Line) -> Iterator[tuple[View, dict[str, Any], dict[str, str]]]:
+    """The views beside the log of one character, each field with another value; `other` differs in one thing."""
+    hands = Hands("player", frozenset({shown.pk}))
+    yield Vitals(game, shown, "player"), {"line": other, "game": None, "mover": None, "moved": "health"}, {}
+    yield (
+        PartyRail(4, game, (shown,), Hands("storyteller")),
+        {"campaign_id": 5, "game": None, "lines": (other,), "hands": Hands(), "drafts": (shown,)},
+        {},
+    )
+    yield (
+        OwnPane(4, game, (shown,), (), shown, hands, True),
+        {
+            "campaign_id": 5,
+            "game": None,
+            "own": (shown, replace(shown, pk=9)),
+            "drafts": (shown,),
+            "chosen": other,
+            "hands": Hands(),
+            "creates": False,
+            "picked": ("Strength",),
+        },
+        {},
+    )
+    yield (
+        CompactTraits(4, game, 1, shown.document, True),
+        {"campaign_id": 5, "game": None, "pk": 2, "document": "{}", "rolls": False, "picked": ("Strength",)},
         {},
     )
 
@@ -149,7 +186,8 @@ def test_a_view_is_drawn_anew_when_anything_differs_that_it_depends_on(figure: F
 
 
 def test_what_is_remembered_is_bounded():
-    kinds = (Condition, Lifting, Growth, Story, SheetPart, WorkPart, Card, PartySheet, RatingCell)
+    sheets = (Condition, Lifting, Growth, Story, SheetPart, WorkPart)
+    kinds = (*sheets, Vitals, PartyRail, OwnPane, CompactTraits, PartySheet, RatingCell)
     assert all(0 < kind.remembers <= 2048 for kind in kinds)
 
 

@@ -94,7 +94,10 @@ class House:
             "characters.shown.vitals": of_kind["vitals"],
             "characters.shown.lifting": (*of_kind["vitals"], *of_kind["character"]),
             "characters.shown.experience": of_kind["experience"],
+            "characters.shown.points": of_kind["experience"],
             "characters.shown.party": (*of_kind["character"], *seats),
+            "characters.shown.rail": (*of_kind["character"], *seats),
+            "characters.shown.own": of_kind["character"],
             "characters.shown.proposed": tuple(
                 Sample("proposal", one.pk, Audience.STORYTELLERS) for one in self.proposals
             ),

@@ -30,7 +30,6 @@ HTMX = {"HX-Request": "true"}
 FEW, MANY = 2, 7
 
 COMMON = {
-    "table": 12,  # of the log: its lines, rolls with what followed them, changes of sheets
     "log": 9,
     "entry": 6,
     "members": 5,
@@ -38,9 +37,9 @@ COMMON = {
     "sheet": 6,
 }
 PINNED = {
-    "player": COMMON | {"party": 7, "panel": 5, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
+    "player": COMMON | {"table": 14, "party": 7, "panel": 5, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
     "storyteller": COMMON
-    | {"party": 8, "panel": 6, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
+    | {"table": 15, "party": 8, "panel": 6, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
 }
 """Queries of each page. A savepoint and its release count as one each."""
 
