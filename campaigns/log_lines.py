@@ -18,7 +18,7 @@ from campaigns.telling import Telling, tells
 MOST = 3
 """Settings that one line names; of more it says how many there are."""
 
-ICONS = {SEAT_LINE.key: "people", CLOSING_LINE.key: "lock"}
+ICONS = {SEAT_LINE.key: "door", CLOSING_LINE.key: "lock"}
 
 
 @tells(SEAT_LINE, CLOSING_LINE)

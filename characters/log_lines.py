@@ -33,7 +33,7 @@ STEPS = 20
 SHORT = 60
 """Letters of a value that a line tells; of a longer text it says that it was changed."""
 
-ICONS = {TRACKER.key: "heart", AWARD.key: "spark", GROWTH.key: "spark", FIELD.key: "pencil", STATUS.key: "people"}
+ICONS = {TRACKER.key: "heart", AWARD.key: "star", GROWTH.key: "star", FIELD.key: "pencil", STATUS.key: "people"}
 
 
 @dataclass(frozen=True, slots=True)

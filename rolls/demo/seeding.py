@@ -15,7 +15,7 @@ import rules
 from campaigns.demo_people import DEMO_CAMPAIGN, DEMO_PEOPLE
 from campaigns.models import Campaign, Membership, Role, User
 from campaigns.services import create_campaign, join_campaign
-from characters.models import Character
+from characters.models import Character, CharacterChange
 from characters.services import create_character, finish_character, move_tracker, save_field
 from characters.writing import Saved
 from rolls.demo.crew import CREW, CrewMember
@@ -51,12 +51,18 @@ def make_demo(*, now: datetime | None = None) -> Campaign:
     campaign = _seated()
     seats = {seat.user.username: seat for seat in campaign.memberships.select_related("campaign", "user")}
     crew = {member.name: _built(member, seats[member.player]) for member in CREW}
-    seeds = itertools.count(SEED)
+    seeds, today = itertools.count(SEED), now or timezone.now()
+    _set_back(campaign, today - timedelta(days=1 + max(session.days_ago for session in SESSIONS)))
     for session in SESSIONS:
-        _play(
-            session, seats, crew, seeds, ends_at=(now or timezone.now()) - timedelta(days=session.days_ago, minutes=4)
-        )
+        _play(session, seats, crew, seeds, ends_at=today - timedelta(days=session.days_ago, minutes=4))
     return campaign
+
+
+def _set_back(campaign: Campaign, at: datetime) -> None:
+    """Let everything that has happened at the table so far have happened then, as its log tells it."""
+    campaign.decisions.update(at=at)
+    CharacterChange.objects.filter(character__campaign=campaign).update(at=at)
+    campaign.events.update(at=at)
 
 
 def _seated() -> Campaign:
@@ -103,14 +109,17 @@ def _play(
     at = ends_at - timedelta(minutes=sum(throw.minutes for throw in throws[1:]))
     for number, one in enumerate(session.happened):
         if isinstance(one, Harm):
-            hurt = crew[one.who]
-            _done(
-                move_tracker(character=hurt, by=hurt.owner, tracker="health", move=one.kind, amount=one.levels), Saved
-            )
+            _harmed(one, crew[one.who], at)
             continue
         at += timedelta(minutes=one.minutes if number else 0)
         dice = LoadedDice(one.faces) if one.faces else SeededDice(next(iter(seeds)))
         _thrown(one, seats, crew, dice, at)
+
+
+def _harmed(harm: Harm, hurt: Character, at: datetime) -> None:
+    moved = move_tracker(character=hurt, by=hurt.owner, tracker="health", move=harm.kind, amount=harm.levels)
+    if (change := _done(moved, Saved).change) is not None:
+        CharacterChange.objects.filter(pk=change.pk).update(at=at)
 
 
 def _thrown(

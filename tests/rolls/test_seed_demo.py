@@ -7,9 +7,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from campaigns.log import EventLine
 from campaigns.models import Campaign, Membership, User
 from characters.models import Character, Proposal
 from rolls.demo.seeding import make_demo
+from rolls.log import log_page
 from rolls.models import Roll
 from tests.factories import make_user
 
@@ -53,6 +55,16 @@ def test_the_log_is_lively(demo):
     assert set(rolls.values_list("outcome", flat=True)) == {"success", "failure", "botch"}
     assert rolls.filter(reason="").count() == 0
     assert len({at.date() for at in rolls.values_list("thrown_at", flat=True)}) >= 3
+
+
+def test_the_log_goes_back_day_by_day_whatever_happened(demo):
+    noor = demo.memberships.select_related("campaign", "user").get(user__username="Noor")
+    page = log_page(noor, size=500)
+    dates = [day.date for day in page.days]
+    assert dates == sorted(set(dates), reverse=True)
+    lines = [view for day in page.days for view in day.entries if isinstance(view, EventLine)]
+    assert any("lethal" in view.said for view in lines)
+    assert any("joined the table" in view.said for view in lines)
 
 
 def test_times_follow_the_log(demo):
