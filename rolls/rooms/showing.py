@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign
@@ -30,12 +30,13 @@ MOST_BUTTONS = 4
 class Result:
     """A roll that landed, in the row of whoever made it. `mark`: what comes of it is this viewer's to mark.
 
-    `rolled` is the query for the roll that says how much, where there is one.
+    `rolled` is the query for the roll that says how much, where there is one. `veiled`: whom it is about is hidden.
     """
 
     landed: Landed
     mark: bool
     rolled: str = ""
+    veiled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,9 @@ class _Cards:
         landed, standing = self.landed.get(name), self.standing
         if landed is None or not landed.is_known_to(self.viewer):
             return None
+        if landed.aimed_at in standing.hidden and not self.viewer.tells_the_story:
+            # A table's roll may name them in the log, as its panel warned; the fight itself tells nothing of them.
+            return Result(replace(landed, aimed_at="", follow=None), mark=False, veiled=True)
         follow = landed.follow
         if follow is None:
             return Result(landed, mark=False)

@@ -87,12 +87,13 @@ def seen_by(campaign: Campaign, by: User) -> str:
 
 def do(campaign: Campaign, by: User, kind: str, who: str = "", *, what: str = "", **how: Any) -> Any:
     """Press something, by default on a page that is up to date."""
-    seen, key = how.pop("seen", None), how.pop("key", None)
+    seen, key, of = how.pop("seen", None), how.pop("key", None), how.pop("of", "")
     return press(
         membership=seat(campaign, by),
         event=Event(kind=kind, who=who, what=what, **how),
         seen=seen_by(campaign, by) if seen is None else seen,
         request_key=key or uuid.uuid4(),
+        of=of,
     )
 
 
