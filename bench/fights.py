@@ -42,7 +42,8 @@ def _table(system: str, before: int) -> Membership:
     """The storyteller of a table whose fight has seen so many events."""
     from campaigns.models import Membership
     from rolls.rooms.models import Fight, FightEvent
-    from rolls.rooms.services import Joining, start_fight
+    from rolls.rooms.names import Joining
+    from rolls.rooms.services import start_fight
     from rolls.rooms.showing import current
     from rules.rounds import Event, Fighter
     from tests.factories import make_campaign

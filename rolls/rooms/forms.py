@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from campaigns.names import NAME_LIMIT, clean_name
 from characters.models import Character
-from rolls.rooms.services import Joining
+from rolls.rooms.names import Joining
 from rolls.rooms.standing import Standing
 from rules.reading import field_problems
 from rules.room import Room

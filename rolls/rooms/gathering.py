@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from campaigns.models import Campaign, Role
 from characters.models import Character
 from rolls.rooms.forms import CharacterForm, NobodysForm
-from rolls.rooms.services import Joining
+from rolls.rooms.names import Joining
 from rolls.rooms.standing import Standing
 from rules.room import Room
 

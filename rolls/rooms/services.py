@@ -6,46 +6,29 @@ Each is one write in one transaction under the fight's lock, told to the table a
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from itertools import chain, count, takewhile
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.events import record_event
-from campaigns.models import Audience, Membership
+from campaigns.models import Membership
 from campaigns.services import lock_campaign
-from characters.models import Character, CharacterChange
+from characters.models import CharacterChange
 from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_press, bar_to_tell
-from rolls.rooms.kinds import ROOM
 from rolls.rooms.landing import SETTLED_ALREADY, roll_that_waits
 from rolls.rooms.masking import headline_for_players
 from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent, FightRoll
+from rolls.rooms.names import BETRAYS, Joining, free_name, unknown_to_players, would_betray
 from rolls.rooms.sheets import give_back, make_moves
 from rolls.rooms.standing import Standing, standing_of
+from rolls.rooms.table_events import tell
 from rules.dice import Dice, SecureDice
 from rules.room import FROM_SHEET, REVEAL, SHOWS
-from rules.rounds import Event, Fighter
+from rules.rounds import Event
 from rules.sheets import Problem
 
 THE_SHEET = "the sheet"
 """By whom a row is that nobody pressed."""
-
-BETRAYS = Problem(
-    code="name_betrays",
-    trait="name",
-    sentence="Somebody hidden bears that name, and a number would tell the players. Take another name, or reveal them.",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Joining:
-    """Somebody who is about to join: with a sheet or without, hidden from the players or not."""
-
-    fighter: Fighter
-    character: Character | None = None
-    hidden: bool = False
 
 
 @transaction.atomic
@@ -131,11 +114,16 @@ def act_with_a_roll(
     Nothing that happened meanwhile makes it stale: whether it can be done is judged as everything stands.
     """
     standing = standing_of(fight)
-    return _bar(standing, membership, event) or _happened(standing, membership, event, request_key)
+    return _bar(standing, membership, event) or _happened(standing, membership, event, request_key, rolls=True)
 
 
-def _happened(standing: Standing, membership: Membership, event: Event, request_key: uuid.UUID) -> FightEvent | Problem:
-    """Write an event that is allowed and not stale, with what it costs and does on a sheet; or say why it cannot be."""
+def _happened(
+    standing: Standing, membership: Membership, event: Event, request_key: uuid.UUID, *, rolls: bool = False
+) -> FightEvent | Problem:
+    """Write an event that is allowed and not stale, with what it costs and does on a sheet; or say why it cannot be.
+
+    `rolls`: it is made with a roll, whose entry tells of it.
+    """
     if problem := _not_next(standing, event, membership):
         return problem
     secret = (event.who in standing.hidden and event.kind not in SHOWS) or event.team in standing.hidden_teams
@@ -145,7 +133,7 @@ def _happened(standing: Standing, membership: Membership, event: Event, request_
         transaction.set_rollback(True)
         return changes
     row = FightEvent(document=_document(event), secret=secret)
-    _add(standing, membership, [row], request_key)
+    _add(standing, membership, [row], request_key, told=not rolls)
     row.changes.set(changes)
     return row
 
@@ -237,10 +225,10 @@ def _on_sheet(
 def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], request_key: uuid.UUID) -> Problem | None:
     """Add those who join, all or none; a name that is taken gets a number."""
     standing, room = standing_of(fight), fight.game.room
-    story, rows, unknown = standing.story, list[FightEvent](), _unknown_to_players(standing)
+    story, rows, unknown = standing.story, list[FightEvent](), unknown_to_players(standing)
     for one in joining:
-        name = _free_name(one.fighter.name, {event.fighter.name for event in story if event.fighter})
-        if not one.hidden and _would_betray(one.fighter.name, name, unknown):
+        name = free_name(one.fighter.name, {event.fighter.name for event in story if event.fighter})
+        if not one.hidden and would_betray(one.fighter.name, name, unknown):
             transaction.set_rollback(True)
             return BETRAYS
         unknown |= {name} if one.hidden else set()
@@ -255,30 +243,18 @@ def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], re
     return None
 
 
-def _free_name(name: str, taken: Collection[str]) -> str:
-    """The name, with a number where it is taken."""
-    numbered = chain([name], (f"{name} {number}" for number in count(2)))
-    return next(one for one in numbered if one not in taken)
-
-
-def _unknown_to_players(standing: Standing) -> set[str]:
-    """The names of all who joined hidden and were never shown, those included who have left again."""
-    joined = {row.event.fighter.name for row in standing.live if row.secret and row.event.fighter}
-    shown = {row.event.who for row in standing.live if row.event.kind in SHOWS}
-    return joined - shown
-
-
-def _would_betray(asked: str, given: str, unknown: Collection[str]) -> bool:
-    """Whether a number given in the open tells of somebody hidden: without them the name would be another."""
-    passed = chain([asked], (f"{asked} {number}" for number in count(2)))
-    return any(one in unknown for one in takewhile(lambda one: one != given, passed))
-
-
 def _read_off_a_sheet(standing: Standing, event: Event) -> FightEvent:
     return FightEvent(document=_document(event), secret=event.who in standing.hidden, by_name=THE_SHEET)
 
 
-def _add(standing: Standing, membership: Membership, rows: Sequence[FightEvent], request_key: uuid.UUID) -> None:
+def _add(
+    standing: Standing,
+    membership: Membership,
+    rows: Sequence[FightEvent],
+    request_key: uuid.UUID,
+    *,
+    told: bool = True,
+) -> None:
     """Write the rows after what is new on the sheets, keep what the fight's own row says, and tell the table."""
     fight, last = standing.fight, standing.rows[-1].seq if standing.rows else 0
     for place, row in enumerate(rows):
@@ -294,7 +270,4 @@ def _add(standing: Standing, membership: Membership, rows: Sequence[FightEvent],
     fight.headline = headline_for_players(after)[:HEADLINE_LIMIT]
     fight.ended_at = (fight.ended_at or timezone.now()) if after.view.phase == "over" else None
     fight.save(update_fields=["headline", "ended_at"])
-    # Where all of it is secret, that anything happened is too much for the table.
-    secret = bool(rows) and all(row.secret for row in rows)
-    audience = Audience.STORYTELLERS if secret else Audience.TABLE
-    record_event(campaign_id=fight.campaign_id, kind=ROOM, audience=audience)
+    tell(fight, rows, told=told)

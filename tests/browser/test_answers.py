@@ -15,7 +15,8 @@ from characters.advancement import award
 from characters.models import Character, CharacterChange
 from rolls.models import Roll, RollStep
 from rolls.rooms.models import FightEvent
-from rolls.rooms.services import Joining, start_fight
+from rolls.rooms.names import Joining
+from rolls.rooms.services import start_fight
 from rules.rounds import Fighter
 from tests.browser.conftest import OpenPage, Trouble
 from tests.browser.test_every_system import seat_at

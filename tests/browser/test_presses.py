@@ -12,7 +12,8 @@ from campaigns.models import Campaign, Membership, User
 from characters.models import Character
 from rolls.models import Roll
 from rolls.rooms.models import FightEvent
-from rolls.rooms.services import Joining, start_fight
+from rolls.rooms.names import Joining
+from rolls.rooms.services import start_fight
 from rules.rounds import Fighter
 from tests.browser.conftest import OpenPage
 from tests.browser.tables import SlowAnswers

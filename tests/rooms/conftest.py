@@ -12,7 +12,8 @@ from campaigns.models import Campaign, Membership, User
 from characters.models import Character
 from characters.services import Saved, move_tracker
 from rolls.rooms.models import Fight
-from rolls.rooms.services import Joining, join_fight, press, start_fight, undo_last
+from rolls.rooms.names import Joining
+from rolls.rooms.services import join_fight, press, start_fight, undo_last
 from rolls.rooms.standing import Standing, standing_of
 from rules import registry
 from rules.luck_die.game import SYSTEM as LUCK_DIE

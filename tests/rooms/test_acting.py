@@ -1,4 +1,4 @@
-"""An action of a fight that needs a roll: both are one press, the roll lands in the fight, and what comes of it is one more."""
+"""An action that needs a roll: both are one press, the roll lands in the fight, and what comes of it is one more."""
 
 from __future__ import annotations
 
