@@ -14,6 +14,7 @@ from rules.advancement import OptionList
 from rules.initiative_list import InitiativeList
 from rules.kit.fields import Field
 from rules.kit.growth import Growth
+from rules.kit.joint import Joint
 from rules.kit.kinds import Kind
 from rules.kit.questions import Question
 from rules.kit.tracks import Track
@@ -59,6 +60,7 @@ class Declared[B, S: Sheet]:
     kind of roll, the usual one first. `outcomes` has a word for each way a roll can stand; without "botch" none is
     reckoned with. `thin` says when a party is thin in a trait. `facts` are what the head of a campaign's pages says of
     its rules, each with its label ("Default difficulty", "6"). `questions` are what players may ask their storyteller.
+    `joint` says how rolls of several are compared and added up; without it no call asks for that.
     """
 
     sheet: type[S]
@@ -73,3 +75,4 @@ class Declared[B, S: Sheet]:
     thin: Thin = ONE_DOT
     facts: Callable[[B], tuple[tuple[str, str], ...]] = lambda book: ()
     questions: tuple[Question[B, S], ...] = ()
+    joint: Callable[[B], Joint | None] = lambda book: None

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from rules.advancement import Advancement, OptionList
 from rules.kit import fields, tracks
 from rules.kit.history import Made, Vocabulary, between
+from rules.kit.joint import Joint
 from rules.kit.questions import Decisions
 from rules.kit.rolling import Rolling
 from rules.kit.steps import Row
@@ -35,6 +36,7 @@ class Game(Rolling):
     room: Room[Any]
     decisions: Decisions
     facts: tuple[tuple[str, str], ...]
+    joint: Joint | None
 
     helps_others = False
     """Whether an act of a track may help companions: then every open sheet hears who needs it."""
@@ -48,6 +50,7 @@ class Game(Rolling):
         self.outcomes = self.declared.outcomes
         self.thin = self.declared.thin
         self.facts = self.declared.facts(book)
+        self.joint = self.declared.joint(book)
         self.decisions = Decisions(self.declared.questions, book, partial(self.edit, actor="storyteller"))
         self.sheet_model = self.declared.sheet
         offered = (one for one in self.declared.kinds if one.offered(book))

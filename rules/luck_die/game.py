@@ -15,6 +15,7 @@ from rules.luck_die import creation, grown, traits
 from rules.luck_die.edition import EDITIONS, Edition
 from rules.luck_die.edits import FIELDS
 from rules.luck_die.house_rules import LuckDieHouseRules
+from rules.luck_die.joint import JOINT
 from rules.luck_die.kinds import KINDS
 from rules.luck_die.room import LuckDieRoom
 from rules.luck_die.rulebook import Rulebook
@@ -48,6 +49,7 @@ class LuckDieGame(Game):
         fields=FIELDS,
         tracks=tracks,
         kinds=KINDS,
+        joint=lambda book: JOINT,
         growth=grown.GROWTH,
         room=LuckDieRoom,
         outcomes=MappingProxyType(OUTCOMES),

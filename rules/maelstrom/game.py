@@ -17,6 +17,7 @@ from rules.maelstrom.chapters import DiceRules
 from rules.maelstrom.edition import Edition, editions
 from rules.maelstrom.edits import FIELDS
 from rules.maelstrom.house_rules import DiceHouseRules, DraftHouseRules, MaelstromHouseRules
+from rules.maelstrom.joint import joint
 from rules.maelstrom.kinds import KINDS
 from rules.maelstrom.option_lists import option_lists
 from rules.maelstrom.room import MaelstromRoom
@@ -57,6 +58,7 @@ class MaelstromGame(Game):
         fields=FIELDS,
         tracks=tracks,
         kinds=KINDS,
+        joint=joint,
         room=MaelstromRoom,
         growth=grown.GROWTH,
         thin=Thin(rank=1, sentence="one dot at best."),

@@ -38,6 +38,8 @@ class DiceHouseRules(OfferRules):
     )
     """When penalties leave no dice: refuse the roll (our default), roll nothing, which is a plain failure, or roll one
     die that can only fail or botch. The rulebook is silent."""
+    joint_actions: bool = switch(True, "Opposed and extended actions", ROLLS, source=OURS, addition=True)
+    """Calls that compare the net successes of two, or add those of several rolls up to a goal. No text has either."""
     players_enter_modifier: bool = switch(True, "Players enter dice modifiers", TABLE, source=OURS)
     """Whether players may enter the dice a storyteller adds or takes, or only storytellers may."""
 

@@ -16,6 +16,7 @@ from rules.step_dice import creation, grown, traits
 from rules.step_dice.edition import AdvancementRules, Edition, editions
 from rules.step_dice.edits import FIELDS
 from rules.step_dice.house_rules import StepHouseRules
+from rules.step_dice.joint import joint
 from rules.step_dice.kinds import KINDS
 from rules.step_dice.prices import budgets
 from rules.step_dice.room import StepDiceRoom
@@ -57,6 +58,7 @@ class StepDiceGame(Game):
         fields=FIELDS,
         tracks=tracks,
         kinds=KINDS,
+        joint=joint,
         room=StepDiceRoom,
         growth=grown.GROWTH,
         outcomes=MappingProxyType(OUTCOMES),

@@ -18,6 +18,7 @@ from rules.wild_die.edition import EDITIONS, Band, Edition
 from rules.wild_die.edits import FIELDS
 from rules.wild_die.explaining import LABELS
 from rules.wild_die.house_rules import WildDieHouseRules
+from rules.wild_die.joint import JOINT
 from rules.wild_die.kinds import KINDS
 from rules.wild_die.room import WildDieRoom
 from rules.wild_die.rulebook import DEFENCES, Rulebook
@@ -44,6 +45,7 @@ class WildDieGame(Game):
         fields=FIELDS,
         tracks=trackers.tracks,
         kinds=KINDS,
+        joint=lambda book: JOINT,
         growth=grown.GROWTH,
         room=WildDieRoom,
         outcomes=MappingProxyType(LABELS),
