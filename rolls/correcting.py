@@ -18,11 +18,11 @@ from rolls.correctable import bar_to_correct
 from rolls.corrections import NOTE_LIMIT, REASON_LIMIT, WORDED, CorrectionKind
 from rolls.giving_back import give_back, refunds_of
 from rolls.holding import hold_both
-from rolls.kinds import CORRECTION
+from rolls.kinds import CORRECTED, CORRECTION
 from rolls.models import AwaitedRoll, Correction, Roll
 from rolls.planning import Refusal
 from rolls.rerolling import thrown_again
-from rolls.revealing import hold_chain, reveal_chain
+from rolls.revealing import hold_chain, reveal_chain, tell_revealed
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
 
@@ -109,7 +109,10 @@ def _note(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
 
 
 def _reveal(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
-    rows = {one.pk: _written(one, pen, CorrectionKind.REVEAL, text) for one in reveal_chain(roll)}
+    rows = {}
+    for one in reveal_chain(roll):
+        rows[one.pk] = _written(one, pen, CorrectionKind.REVEAL, text)
+        tell_revealed(one, rows[one.pk])
     return rows[roll.pk]
 
 
@@ -148,7 +151,16 @@ def _written(roll: Roll, pen: Pen, kind: CorrectionKind, text: str, **links: obj
 def _tell(row: Correction) -> Correction:
     if row.kind != CorrectionKind.NOTE:
         _await(row.roll)
-    record_event(campaign_id=row.roll.campaign_id, kind=CORRECTION, subject=row.roll_id, **row.roll.known_to)
+    # A note is read on its entry, and a reroll is a line of its own.
+    line = CORRECTED if row.kind in {CorrectionKind.VOID, CorrectionKind.STANDS} else None
+    record_event(
+        campaign_id=row.roll.campaign_id,
+        kind=CORRECTION,
+        subject=row.roll_id,
+        line=line,
+        about=row.pk if line else 0,
+        **row.roll.known_to,
+    )
     return row
 
 

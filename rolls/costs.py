@@ -24,15 +24,18 @@ def pay(character: Character, after: Sheet, *, by: User, visibility: str, title:
     The history is read by people who may not know of the roll, so only a roll of the whole table is named there; any
     other leaves the rows and the events of the moves that a hand makes on the trackers, and nothing beside them.
     """
-    in_the_open = visibility == Audience.TABLE
-    warrant = Warrant(reason=f"Roll: {title}"[:200] if in_the_open else "")
-    paid = []
-    for edit in character.campaign.game.moves_between(character.sheet, after):
-        kind = kind_of(character, edit)
-        # What the entry tells needs no line; without one, an act by nobody's hand would betray a hidden roll.
-        line = None if in_the_open else Line(TRACKER if kind == VITALS else GROWTH)
-        paid.append(keep_edit(character, edit, by=by, kind=kind, warrant=warrant, line=line))
-    return paid
+    moves = character.campaign.game.moves_between(character.sheet, after)
+    if visibility != Audience.TABLE:
+        return [move_by_hand(character, edit, by=by) for edit in moves]
+    warrant = Warrant(reason=f"Roll: {title}"[:200])
+    # What the entry tells needs no line.
+    return [keep_edit(character, edit, by=by, kind=kind_of(character, edit), warrant=warrant) for edit in moves]
+
+
+def move_by_hand(character: Character, edit: Made, *, by: User) -> CharacterChange:
+    """Write the edit as this person's hand would: without its line, an act by nobody would betray a hidden roll."""
+    kind = kind_of(character, edit)
+    return keep_edit(character, edit, by=by, kind=kind, line=Line(TRACKER if kind == VITALS else GROWTH))
 
 
 def keep_paid(roll: Roll, paid: Paid) -> None:

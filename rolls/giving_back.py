@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from campaigns.models import Audience, User
 from characters.models import Character
 from characters.writing import Press, Warrant, keep_edit
-from rolls.costs import kind_of
+from rolls.costs import kind_of, move_by_hand
 from rolls.models import Correction, Payment, Roll
 from rolls.roller import unreadable
 from rules.kit.history import Made
@@ -109,4 +109,4 @@ def _unseen(refund: Refund, by: User) -> None:
     """As moves by hand, which name no row that they take back: the history is read by people who know of no roll."""
     character = refund.character
     for move in character.campaign.game.moves_between(character.sheet, refund.rows[-1][1].sheet):
-        keep_edit(character, move, by=by, kind=kind_of(character, move))
+        move_by_hand(character, move, by=by)

@@ -9,6 +9,9 @@ from campaigns.telling import LineKind, declared_line
 ENTRY = declared_line(LineKind(ROLL_LINE, "rolls", news=True))
 """The entry of a roll is a line of the log: the event that says it fell."""
 
+CORRECTED = declared_line(LineKind("correction", "play"))
+"""That a roll counts for nothing or counts again, or that it is hidden no more; `about` is the correction."""
+
 ROLL = declared(EventKind("roll", news=True, line=ENTRY.key))
 FOLLOWUP = declared(EventKind("followup", same_as="roll"))
 """Something was done about a roll that stands in the log."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaigns.events import next_number, record_event
 from campaigns.models import Audience, TableEvent
 from rolls.corrections import CorrectionKind
-from rolls.kinds import ENTRY, REVEAL
+from rolls.kinds import CORRECTED, ENTRY, REVEAL
 from rolls.models import Correction, Roll
 
 
@@ -17,14 +17,18 @@ def reveal_chain(roll: Roll) -> tuple[Roll, ...]:
     """
     chain = hold_chain(roll)
     for one in chain:
-        event_seq, number = next_number(one.campaign_id, "event_seq", "table_roll_seq")
-        one.visibility, one.table_number = Audience.TABLE, number
+        one.visibility = Audience.TABLE
+        (one.table_number,) = next_number(one.campaign_id, "table_roll_seq")
         one.save(update_fields=("visibility", "table_number"))
         # Its line of the log stays the event that says it fell: there it is found in its place.
         fell = TableEvent.objects.filter(line=ENTRY.key, subject=one.pk)
         fell.update(audience=Audience.TABLE, member=None)
-        record_event(campaign_id=one.campaign_id, kind=REVEAL, subject=one.pk, seq=event_seq)
     return chain
+
+
+def tell_revealed(roll: Roll, row: Correction) -> None:
+    """Tell everyone that the roll is there, by a line of its own as well."""
+    record_event(campaign_id=roll.campaign_id, kind=REVEAL, subject=roll.pk, line=CORRECTED, about=row.pk)
 
 
 def hold_chain(roll: Roll) -> tuple[Roll, ...]:

@@ -43,13 +43,34 @@
     line.lastChild.className = "muted";
     return line;
   };
+  const dayOf = (when) =>
+    [when.getFullYear(), when.getMonth() + 1, when.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
   const putUnderItsDay = (entry) => {
     const when = new Date(entry.querySelector("time").dateTime);
-    const day = [when.getFullYear(), when.getMonth() + 1, when.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+    const day = dayOf(when);
     const next = entry.nextElementSibling;
     if (next?.dataset.day === day) next.after(entry);
     else entry.before(heading(when, day));
   };
+  // A roll that was hidden until now goes where it fell, if that stretch of the log is here; "Older" leads to the rest.
+  const fellAt = (line) => new Date(line.querySelector("time").dateTime);
+  const putWhereItFell = (entry) => {
+    const at = fellAt(entry);
+    const end = list.querySelector("[data-older]");
+    const older = entries().find((line) => line !== entry && fellAt(line) < at);
+    if (!older && !end?.hidden) return entry.remove();
+    let next = older ?? end;
+    const day = dayOf(at);
+    const opens = next.previousElementSibling;
+    if (older && opens?.dataset.day && opens.dataset.day !== day) next = opens; // the last of the day before
+    let above = next.previousElementSibling;
+    while (above && !above.dataset.day) above = above.previousElementSibling;
+    if (above?.dataset.day !== day) next.before(heading(at, day));
+    next.before(entry);
+  };
+  document.addEventListener("live:inserted", ({ target }) => {
+    if (target.parentElement === list && target.hasAttribute("data-revealed")) putWhereItFell(target);
+  });
   // Every list begins with a heading, so an entry above the first one has just come in.
   const arrived = () => {
     const found = [];
@@ -110,11 +131,13 @@
   });
 
   // What is offered on an entry closes with the next roll of its character that all know of who know of the entry.
-  document.addEventListener("live:inserted", ({ target: { id, dataset } }) => {
-    const { roller, known } = dataset;
-    if (!roller) return;
+  document.addEventListener("live:inserted", ({ target }) => {
+    const { id } = target;
+    const { roller, known } = target.dataset;
+    if (!roller || !target.isConnected) return;
+    const isLater = (entry) => target.compareDocumentPosition(entry) & Node.DOCUMENT_POSITION_PRECEDING;
     for (const entry of list.querySelectorAll(`[data-entry][data-roller="${roller}"]`))
-      if (entry.id !== id && (known === "table" || known === entry.dataset.known))
+      if (entry.id !== id && !isLater(entry) && (known === "table" || known === entry.dataset.known))
         for (const offer of entry.querySelectorAll("[data-offer]")) offer.remove();
   });
 

@@ -122,7 +122,7 @@ def test_the_entry_leads_to_the_menu_for_those_who_may(
         assert words in page
 
 
-def test_corrections_of_a_page_cost_no_query(
+def test_a_page_asks_no_more_for_many_corrections_than_for_one(
     client: Client, campaign: Campaign, storyteller: User, player: User, character: Character
 ):
     rolls = [throw(player, character) for _ in range(4)]
@@ -134,9 +134,15 @@ def test_corrections_of_a_page_cost_no_query(
         return len(asked)
 
     cost()
-    before = cost()
+    without = cost()
+    costs = []
     for roll in rolls:
         corrected(roll, storyteller, "note")
-        corrected(roll, storyteller, "void")
         corrected(roll, storyteller, "reroll", WHY, (9,) * 7)
-    assert cost() == before
+        costs.append(cost())
+    assert costs == [without] * 4  # read along with what followed the rolls
+    corrected(rolls[0], storyteller, "void")
+    once = cost()
+    for roll in rolls[1:]:
+        corrected(roll, storyteller, "void")
+    assert cost() == once == without + 1  # for their lines of the log
