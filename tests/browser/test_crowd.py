@@ -67,6 +67,26 @@ def test_the_pages_of_a_crowd_hold_their_names(open_page: OpenPage, crowd: Campa
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (path, width)
 
 
+def test_the_table_of_a_crowd_keeps_in_reach_what_is_needed(open_page: OpenPage, crowd: Campaign, storyteller: User):
+    page = open_page(storyteller, f"/campaigns/{crowd.pk}/", viewport={"width": 1440, "height": 900})
+    over = "Math.max(document.documentElement.scrollWidth - innerWidth, 0)"
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+    party, go = page.locator("#rail .pane__scroll"), page.locator("#roll-go")
+    expect(party.get_by_role("link", name="Alexander 39").first).to_be_attached()
+    assert party.evaluate("(pane) => pane.scrollHeight > pane.clientHeight")
+    expect(go).to_be_in_viewport(ratio=1)
+    party.get_by_role("link", name="Alexander 39").first.scroll_into_view_if_needed()
+    expect(go).to_be_in_viewport(ratio=1)
+    assert page.evaluate(over) == 0
+    page.set_viewport_size({"width": 390, "height": 844})
+    for place in page.get_by_role("navigation", name="Places at the table").locator("[data-go]").all():
+        place.click()
+        assert page.evaluate(over) == 0, place.inner_text()
+        expect(place).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Roll", exact=True).click()
+    expect(go).to_be_in_viewport(ratio=1)
+
+
 def test_two_comes_before_ten(open_page: OpenPage, crowd: Campaign, storyteller: User):
     page = open_page(storyteller, f"/campaigns/{crowd.pk}/party/")
     names = page.locator(".vital__name").all_inner_texts()
