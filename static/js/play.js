@@ -149,6 +149,11 @@
     tell();
   });
 
+  /* An action of a fight that needs a roll fills the panel: that comes to the front. */
+  document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
+    if (!WIDE.matches && requestConfig?.elt?.matches("[data-act]")) front("instrument");
+  });
+
   /* Whoever rolls on a phone sees what it came to: the log comes to the front with the newest on top. */
   document.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig, xhr } }) => {
     if (WIDE.matches || !successful || xhr.status >= 300) return;
