@@ -162,6 +162,7 @@
     front("log");
   });
 
+  addEventListener("hashchange", () => pane(location.hash.slice(1)) && front(location.hash.slice(1)));
   addEventListener("pagehide", note);
   WIDE.addEventListener("change", mark);
   if (kept.left) play.dataset.left = kept.left;
