@@ -140,6 +140,37 @@ def test_the_keyboard_goes_from_the_bar_to_the_instrument_as_they_stand(
     assert page.evaluate("document.activeElement.closest('#rail') !== null")
 
 
+def test_a_small_window_folds_the_party_of_a_storyteller_until_it_is_asked_for(
+    open_page: OpenPage, long_log: Campaign, storyteller: User
+):
+    page = open_page(storyteller, long_log.get_absolute_url(), viewport=size(WIDE[2]), **STILL)
+    rail, box = page.locator("#rail"), page.get_by_role("button", name="Heal").or_(page.locator("#rail .boxes")).first
+    assert rail.bounding_box()["width"] < 90  # type: ignore[index]
+    expect(rail.locator(".face").first).to_be_in_viewport()
+    expect(box).to_be_hidden()
+    page.get_by_role("button", name="Open the party").click()
+    expect(box).to_be_visible()
+    expect_accessible(page)
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    expect(page.get_by_role("button", name="Open the party")).to_be_focused()
+    page.keyboard.press("Alt+1")
+    expect(box).to_be_visible()
+    page.set_viewport_size(size(WIDE[0]))
+    expect(page.get_by_role("button", name="Fold the party")).to_be_hidden()
+
+
+def test_the_left_pane_turns_to_the_fight_and_back(open_page: OpenPage, long_log: Campaign, storyteller: User):
+    page = open_page(storyteller, long_log.get_absolute_url(), viewport=size(WIDE[0]), **STILL)
+    page.get_by_role("navigation", name="Left pane", exact=True).get_by_role("link", name="Fight").click()
+    expect(page.get_by_role("region", name="Fight pane")).to_be_visible()
+    expect(page.locator("#rail")).to_be_hidden()
+    page.reload()
+    expect(page.get_by_role("region", name="Fight pane")).to_be_visible()
+    page.get_by_role("navigation", name="Left pane, fight").get_by_role("link", name="Party").click()
+    expect(page.locator("#rail")).to_be_visible()
+
+
 @pytest.mark.parametrize("window", [WIDE[1], PHONES[0]])
 def test_the_skip_links_lead_to_the_log_and_to_the_roll(
     open_page: OpenPage, long_log: Campaign, player: User, window: tuple[int, int]
