@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from django.http import Http404
+
 from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import bar_to_roll
 from rolls.acting import act_of
+from rolls.calls.answering import answering_or_404
 from rolls.fighting import Battle
 from rolls.filled import Filled
 from rolls.opposition import opposition_to
 from rolls.panel import Choosable, Panel
 from rolls.planning import kind_asked
 from rolls.roller import Roller
-from rolls.setup import Setup
+from rolls.setup import SetByCall, Setup
 from rules.checks import FacedRequest
 
 
@@ -34,7 +37,9 @@ def gathered(
     game, battle = membership.campaign.game, Battle(membership, character)
     kind = kind_asked(game, filled, sheet=character is not None)
     opposition, _ = opposition_to(character, kind, filled.other_character, battle, choosing=choosing)
+    called = set_by_call(membership, character, filled) if filled.call else None
     setup = Setup(
+        called=called,
         game=game,
         tells=membership.is_storyteller,
         roller=Roller.of(character) if character else None,
@@ -44,8 +49,26 @@ def gathered(
         stance=battle.stance(character),
     )
     bar = bar_to_roll(membership, character)
+    characters = () if called else characters
     choosable = tuple(Choosable(one.pk, one.name) for one in characters)
     faced = opposition is not None and issubclass(game.check_kinds[kind], FacedRequest)
     # Only the whole panel shows it: what follows the fields does not.
     act = act_of(membership, character, filled, faced=faced) if choosing else None
     return Panel(membership.campaign_id, setup, bar, choosable, act=act)
+
+
+def set_by_call(membership: Membership, character: Character | None, filled: Filled) -> SetByCall | None:
+    """The way of a call that the panel is filled in for; None where nobody waits for it any more."""
+    if character is None:
+        return None
+    try:
+        found = answering_or_404(membership, replace(filled, character=str(character.pk)))
+    except Http404:
+        return None
+    if found.bar or found.approach is None or found.way is None:
+        return None
+    words, hides = membership.campaign.game.wording(found.way), found.hides
+    said = (words.rolled, *(() if hides else words.against), *words.terms, *(("difficulty secret",) if hides else ()))
+    return SetByCall(
+        str(found.call.token), found.letter, found.call.line, f"{found.told}. {', '.join(said)}", found.way, hides
+    )

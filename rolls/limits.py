@@ -19,15 +19,29 @@ TOO_MANY = Problem(
 )
 
 
+TOO_MANY_CALLS = Problem(
+    code="too_many",
+    sentence=f"At most {MOST_THROWS} presses in {WITHIN_SECONDS} seconds. Nothing was done; wait a moment.",
+)
+
+
 def too_many_throws(who: str) -> Problem | None:
     """Count one more throw of `who` ("user-7"); a problem once there are more than 20 in 10 seconds."""
-    key, cache = f"throws:{who}", caches["process"]
-    # The time runs from the first throw: those within it are only counted.
+    return TOO_MANY if _counted(f"throws:{who}") > MOST_THROWS else None
+
+
+def too_many_calls(who: str) -> Problem | None:
+    """The same for what people do with calls."""
+    return TOO_MANY_CALLS if _counted(f"calls:{who}") > MOST_THROWS else None
+
+
+def _counted(key: str) -> int:
+    cache = caches["process"]
+    # The time runs from the first: those within it are only counted.
     if cache.add(key, 1, timeout=WITHIN_SECONDS):
-        return None
+        return 1
     try:
-        thrown = cache.incr(key)
+        return cache.incr(key)
     except ValueError:  # it ran out between the two
         cache.set(key, 1, timeout=WITHIN_SECONDS)
-        return None
-    return None if thrown <= MOST_THROWS else TOO_MANY
+        return 1

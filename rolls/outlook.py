@@ -28,6 +28,7 @@ class Outlook:
     forecast: Forecast | None
     held: bool
     asks: bool
+    hides: bool = False
 
     @property
     def barred(self) -> bool:
@@ -57,6 +58,8 @@ class Outlook:
     @property
     def headline(self) -> str:
         """The whole roll on one line ("5 dice, difficulty 6")."""
+        if self.hides:
+            return self.throws
         if self.plan is None or self.plan.headline:
             return self.plan.headline if self.plan else ""
         against = f"difficulty {self.plan.difficulty}" if self.plan.difficulty else ""
@@ -68,15 +71,17 @@ def outlook_of(setup: Setup, visibility: str, bar: Problem | None, refused: tupl
     unsafe = setup.filled.unsafe
     plan = None if unsafe else setup.judged.plan
     problems = refused or ((bar,) if bar else (UNSAFE,) if unsafe else setup.judged.problems)
+    hides = setup.called is not None and setup.called.hides
     named = setup.opposition.in_the_open(visibility) if setup.opposition else ()
     return Outlook(
         plan=plan,
         problems=problems,
         refusals=tuple(refusals(problems, setup.known, setup.filled)),
-        notes=(*plan.notes, *named) if plan else (),
-        forecast=_odds(setup, plan) if not problems else None,
+        notes=(*(() if hides else plan.notes), *named) if plan else (),
+        forecast=_odds(setup, plan) if not (problems or hides) else None,
         held=not setup.ready or bar is not None or plan is None or bool(plan.problems),
-        asks=not setup.ready or (setup.filled.is_empty and not refused and bool(problems)),
+        hides=hides,
+        asks=not setup.ready or (not setup.called and setup.filled.is_empty and not refused and bool(problems)),
     )
 
 

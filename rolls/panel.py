@@ -85,8 +85,10 @@ class Panel:
             "plan": outlook.plan,
             "check": outlook.plan.check if outlook.plan else None,
             "forecast": outlook.forecast,
-            "body": template_for(key, "panel.html"),
-            "changes": template_for(key, "panel_changes.html"),
+            "called": setup.called,
+            "body": template_for(key, "panel_called.html" if setup.called else "panel.html"),
+            # What is left to whoever answers a call follows by itself: all of it has ids.
+            "changes": template_for(key, "panel_called.html" if setup.called else "panel_changes.html"),
             "odds": template_for(key, "odds.html"),
         }
 

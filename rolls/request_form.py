@@ -32,3 +32,18 @@ def _field(field: forms.Field, *, scarce: bool) -> forms.Field:
     if scarce:
         field.widget.attrs["data-scarce"] = "0" if isinstance(field, forms.IntegerField) else "off"
     return field
+
+
+@cache
+def form_of(model: type[Request], names: tuple[str, ...]) -> type[forms.Form]:
+    """A form of these fields alone, without the traits; what no form knows (a fraction) is written as text."""
+    fields = {name: _written(name, model) for name in names if name != TRAITS}
+    return type(f"{model.__name__}Part", (forms.Form,), fields)
+
+
+def _written(name: str, model: type[Request]) -> forms.Field:
+    try:
+        field = field_for(name, model.model_fields[name])
+    except TypeError:
+        return forms.CharField(label=name.replace("_", " ").capitalize(), required=False)
+    return _field(field, scarce=name in model.scarce_fields())

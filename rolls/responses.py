@@ -58,7 +58,7 @@ def show_panel(request: SignedInRequest, membership: Membership, panel: Panel, *
     status = status_of(*panel.refused) if panel.refused else 200
     if not request.htmx:
         return show_page(request, PanelPage(membership.campaign, PanelBlock(panel)), status=status)
-    if whole:
+    if whole or panel.setup.call_is_over:
         response = show_view(request, WholePanel(panel), status=status)
         response["HX-Retarget"], response["HX-Reswap"] = "#roll", "outerHTML"
         return response

@@ -21,6 +21,7 @@ from rolls.access import bar_to_roll, rolling_or_404
 from rolls.acting import Acting, acting
 from rolls.answering import answer_choice
 from rolls.calls.answering import answering_or_404
+from rolls.calls.masking import masked
 from rolls.columns import ShortUUIDField
 from rolls.costs import Paid, keep_paid, pay
 from rolls.fighting import Battle, Foe
@@ -135,7 +136,8 @@ def _pressed(membership: Membership, filled: Filled, dice: Dice) -> Pressed:
         bar = answering.bar if answering else None
         found = _rolled(sent.asked, bar or rolling.bar, dice, called=answering.told if answering else "")
     if not isinstance(found, Roll):
-        return Pressed(sent, refused=found)
+        hides = answering is not None and answering.hides and answering.way
+        return Pressed(sent, refused=masked(found, hides) if hides else found)
     if answering:
         answering.rolled(found)
     return Pressed(sent, found, fresh=True)

@@ -11,25 +11,46 @@ from django.forms import Form
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from rolls.calls.masking import masked
 from rolls.filled import Filled
 from rolls.fitting import Fields, scarce_fields
 from rolls.opposition import Opposition
 from rolls.planning import QUICK_POOL, form_sent, kind_asked
-from rolls.request_form import request_form
+from rolls.request_form import form_of, request_form
 from rolls.roller import Roller
 from rolls.traits import Traits
+from rules.calling import Approach
 from rules.checks import Contestant
 from rules.fixing import Fixed, Stance
-from rules.rolling import Judged, Sides, judged, merged
+from rules.rolling import Judged, Sides, judged
 from rules.sheets import Actor, Problem, Sheet, TraitGroup
 from rules.system import Game
+
+
+@dataclass(frozen=True, slots=True)
+class SetByCall:
+    """The way of a call that a panel is set up for: `told` says it in words, and who called. Where it `hides` its
+    numbers, nothing on the panel tells them.
+    """
+
+    token: str
+    letter: str
+    line: str
+    told: str
+    approach: Approach
+    hides: bool = False
+
+    def masked(self, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+        """The problems without what is about a number that this member must not know."""
+        return masked(problems, self.approach)
 
 
 @dataclass(frozen=True)
 class Setup:
     """One roll as it is set up, for a character or for nobody: then it is a storyteller's quick pool.
 
-    `stance` is that of the roller in the fight that is on, None outside of one.
+    `stance` is that of the roller in the fight that is on, None outside of one. `called` is the way of a call that it
+    answers.
     """
 
     game: Game
@@ -38,17 +59,26 @@ class Setup:
     filled: Filled
     opposition: Opposition | None = None
     stance: Stance | None = None
+    called: SetByCall | None = None
 
     @property
     def kind(self) -> str:
         """The kind of check that is asked for."""
+        if self.called:
+            return self.called.approach.kind
         return kind_asked(self.game, self.filled, sheet=self.roller is not None)
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of check one may choose from; none where there is no choice."""
-        kinds = tuple(kind for kind in self.game.check_kinds if kind != QUICK_POOL) if self.roller else ()
+        free = self.roller and not self.called
+        kinds = tuple(kind for kind in self.game.check_kinds if kind != QUICK_POOL) if free else ()
         return kinds if len(kinds) > 1 else ()
+
+    @property
+    def call_is_over(self) -> bool:
+        """Whether it was set up for a call that waits for nobody any more: the page shows what is not there now."""
+        return bool(self.filled.call) and self.called is None
 
     @property
     def known(self) -> Mapping[str, FieldInfo]:
@@ -99,7 +129,10 @@ class Setup:
         mine = str(self.roller.pk) if self.roller else ""
         sent = form_sent(self.game, self.kind, self.filled, mine, self.sheet)
         actor: Actor = "storyteller" if self.tells else "player"
-        found = judged(self.game, self.kind, sent, self._sides, actor=actor, fits=True)
+        approach = self.called.approach if self.called else None
+        found = judged(self.game, self.kind, sent, self._sides, actor=actor, fits=True, approach=approach)
+        if self.called and self.called.hides:
+            found = replace(found, problems=self.called.masked(found.problems))
         bar = self.opposition.bar if self.opposition else None
         return replace(found, fixed=(), plan=None, problems=(bar,)) if bar else found
 
@@ -133,6 +166,8 @@ class Setup:
     def tells_target(self) -> bool:
         """Whether this member may know what the roll must reach."""
         secret = self.fixed.get("secret")
+        if self.called and self.called.hides:
+            return False
         return self.tells or secret is None or secret.value != "true"
 
     @property
@@ -147,7 +182,9 @@ class Setup:
         begin = {name: "" if value is PydanticUndefined else value for name, value in begin.items()}
         many = {name for name, value in begin.items() if isinstance(value, tuple | list)}
         filled = {name: values if name in many else values[-1] for name, values in self.form.items() if values}
-        return merged({**begin, **filled}, self.read if self.tells_target else ())
+        named: Mapping[str, object] = self.called.approach.form if self.called else {}
+        shown = {**begin, **filled, **(named if self.tells_target else {})}
+        return {**shown, **{one.field: one.value for one in (self.read if self.tells_target else ())}}
 
     @cached_property
     def traits(self) -> Traits:
@@ -159,6 +196,14 @@ class Setup:
         """What is announced beside the traits, as a form that holds what was filled in."""
         initial = {name: one for name, one in self.fields.items() if one is not None and one != ""}
         return request_form(self.game.check_kinds[self.kind])(initial=initial, auto_id="roll-%s")
+
+    @property
+    def left_form(self) -> Form:
+        """The same for what a call leaves to whoever answers it: the fields that its way does not fix."""
+        fixed = self.called.approach.form if self.called else {}
+        names = tuple(name for name in self.game.request_fields(self.kind) if name not in fixed)
+        initial = {name: one for name, one in self.fields.items() if one is not None and one != ""}
+        return form_of(self.game.check_kinds[self.kind], names)(initial=initial, auto_id="roll-%s")
 
     def knowing(self) -> Setup:
         """The same without fields of another kind of roll: what is left of them when one changes the kind."""

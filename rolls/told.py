@@ -216,7 +216,7 @@ def check_of(game: Game, announced: str) -> Check:
 @remembered(REMEMBERED)
 def outcome_of(game: Game, announced: str, steps: tuple[str, ...]) -> Outcome:
     """How the roll stands after these steps, the first of which are those that fell at once."""
-    return game.resolve(check_of(game, announced), _steps(steps))
+    return game.resolve(check_of(game, announced), steps_read(steps))
 
 
 @remembered(REMEMBERED)
@@ -227,10 +227,11 @@ def choices_of(
     own, other = (None if one is None else sheet_of(game, one) for one in (mine, theirs))
     if mine is not None and own is None:
         return ()
-    return game.choices(check_of(game, announced), _steps(steps), own, other)
+    return game.choices(check_of(game, announced), steps_read(steps), own, other)
 
 
-def _steps(texts: tuple[str, ...]) -> tuple[Step, ...]:
+def steps_read(texts: tuple[str, ...]) -> tuple[Step, ...]:
+    """The steps that these texts hold, the first of which are those that fell at once."""
     opening, *later = (json.loads(text) for text in texts)
     return (*steps_of(opening), *(Step.model_validate(one) for one in later))
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from campaigns.models import Audience, Membership
 from rolls.calls.access import asked_or_404, bar_to_answer, call_or_404, ways_for
-from rolls.calls.models import Approach, Asked, AskedState, Call, Description, Verdict
+from rolls.calls.models import Approach, Asked, AskedState, Call, Description, Numbers, Verdict
 from rolls.calls.telling import tell
 from rolls.filled import Filled
 from rolls.models import CALLED_LIMIT, Roll
@@ -37,6 +37,11 @@ class Answering:
     def way(self) -> calling.Approach | None:
         """The same as the rules take it."""
         return self.approach.of(self.call) if self.approach else None
+
+    @property
+    def hides(self) -> bool:
+        """Whether whoever answers must not know what the way has to reach."""
+        return self.call.numbers != Numbers.OPEN and not self.membership.is_storyteller
 
     @property
     def bar(self) -> Problem | None:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from campaigns.drawing import draw_within
 from campaigns.models import Membership
 from characters.models import Character
-from rolls.access import rollable_characters
+from rolls.access import rollable_on_page
 from rolls.filled import Filled
 from rolls.gathering import gathered
 from rolls.log import LogBlock, log_page
@@ -36,7 +36,7 @@ def roll_panel(context: Context, membership: Membership, character: Character | 
     filled = Filled.of(request.GET) if request is not None else Filled()
     if character is not None:
         return draw_within(context, PanelBlock(gathered(membership, character, filled).knowing()))
-    characters = rollable_characters(membership)
+    characters = rollable_on_page(membership)
     only = characters[0] if len(characters) == 1 and not membership.is_storyteller else _asked_for(filled, characters)
     return draw_within(context, PanelBlock(gathered(membership, only, filled, characters).knowing()))
 
@@ -49,7 +49,7 @@ def quick_roll(context: Context, membership: Membership) -> SafeString:
     """
     if not membership.is_storyteller:
         return SafeString("")
-    request, characters = context.get("request"), rollable_characters(membership)
+    request, characters = context.get("request"), rollable_on_page(membership)
     filled = Filled.of(request.GET) if request is not None else Filled()
     panel = gathered(membership, _asked_for(filled, characters), filled, characters)
     return draw_within(context, PanelBlock(panel.knowing()))

@@ -195,9 +195,9 @@ class Rolling:
         known = self.request_fields(kind)
         return tuple(name for name in self._called(kind).fixes if name in known)
 
-    def secret_fields(self, kind: str) -> tuple[str, ...]:
-        """Those of them that are numbers, which a storyteller may keep secret."""
-        return self._called(kind).numbers
+    def seldom_fields(self, kind: str) -> tuple[str, ...]:
+        """Those of them that few approaches need."""
+        return self._called(kind).seldom
 
     def approach(self, kind: str, form: Form, *, secret: bool = False) -> Approach | tuple[Problem, ...]:
         """What a storyteller filled in as an approach, with all that it fixes; what it does not fix is left aside."""

@@ -1,0 +1,236 @@
+"""The face on which a storyteller puts a call together: by value, so that it may be remembered by what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import ClassVar
+
+from django.forms import BoundField
+from pydantic_core import PydanticUndefined
+
+from campaigns.drawing import View
+from campaigns.models import Audience, Membership
+from campaigns.statements import Slot, Statement
+from characters.models import Character
+from rolls.access import rollable_characters
+from rolls.calls.chances import Asker, Chance, best_of
+from rolls.calls.judging import characters_of
+from rolls.calls.limits import LABEL_LIMIT, LINE_LIMIT, MOST_APPROACHES
+from rolls.calls.models import Numbers, SavedCall, letter_of
+from rolls.calls.wanted import Wanted, WantedWay
+from rolls.request_form import TRAITS, form_of
+from rolls.roller import Roller
+from rolls.traits import Traits
+from rules.calling import Approach
+from rules.sheets import Problem, TraitGroup
+from rules.system import Game
+
+
+@dataclass(frozen=True, slots=True)
+class WayFields:
+    """One way as it is filled in: its kind, what may be picked, and its fields; `seldom` are those few ways need."""
+
+    letter: str
+    way: WantedWay
+    kind: str
+    words: str
+    picked: tuple[str, ...]
+    fields: tuple[BoundField, ...]
+    seldom: tuple[BoundField, ...]
+    lists: tuple[tuple[str, str, tuple[str, ...]], ...]
+    problems: tuple[Problem, ...] = ()
+    is_open: bool = False
+
+    @property
+    def needs_seldom(self) -> bool:
+        """Whether any of those is filled in."""
+        given = {name for name, values in self.way.sent if any(one not in ("", "0", "false") for one in values)}
+        return any(one.name in given for one in self.seldom)
+
+
+@dataclass(frozen=True, slots=True)
+class Composer(View):
+    """A call as it is put together; `characters` may be asked, `saved` are calls to ask again."""
+
+    template: ClassVar[str] = "calls/composer.html"
+
+    campaign_id: int
+    game: Game
+    characters: tuple[Roller, ...]
+    wanted: Wanted = field(default_factory=Wanted)
+    problems: tuple[Problem, ...] = ()
+    saved: tuple[tuple[int, str], ...] = ()
+    grid: Grid | None = None
+
+    def shown(self) -> Mapping[str, object]:
+        """Each way with its fields, and what everybody who may be asked has to choose from."""
+        groups = groups_of(self.game, self.characters)
+        ways = tuple(self._ways(groups))
+        of_ways = {one for way in ways for one in way.problems}
+        return {
+            **View.shown(self),
+            "groups": groups,
+            "ways": ways,
+            "of_all": tuple(one for one in self.problems if one not in of_ways),
+            "numbers": Numbers.choices,
+            "audiences": ((Audience.TABLE, "Everyone"), (Audience.STORYTELLERS, "Only those asked")),
+            "line_limit": LINE_LIMIT,
+            "label_limit": LABEL_LIMIT,
+            "may_add": len(self.wanted.ways) < MOST_APPROACHES,
+            "grid": self.grid or Grid(self.campaign_id),
+        }
+
+    def _ways(self, groups: tuple[TraitGroup, ...]) -> Iterator[WayFields]:
+        last = len(self.wanted.ways)
+        for number, way in enumerate(self.wanted.ways, start=1):
+            letter = letter_of(number)
+            wrong = tuple(one for one in self.problems if one.trait.startswith(f"{letter}-"))
+            yield replace(fields_of(self.game, letter, way), problems=wrong, is_open=number == last or bool(wrong))
+
+
+@dataclass(frozen=True, slots=True)
+class BlankComposer(Composer):
+    """The composer as a page of the table holds it, before anything comes to any odds."""
+
+    remembers: ClassVar[int] = 64
+
+
+@dataclass(frozen=True, slots=True)
+class CallFace(View):
+    """One of the two faces of the instrument, with the choice between them; `chosen` where the address asks for it."""
+
+    template: ClassVar[str] = "calls/face.html"
+
+    composer: Composer
+    chosen: bool = False
+
+
+def fields_of(game: Game, letter: str, way: WantedWay) -> WayFields:
+    """One way as a form holds it."""
+    kind = way.kind if way.kind in game.called_kinds else game.called_kinds[0]
+    model, sent = game.check_kinds[kind], dict(way.sent)
+    names = game.called_fields(kind)
+    many = [name for name in names if name != TRAITS and _is_list(model.model_fields[name].annotation)]
+    begin = {name: one.get_default(call_default_factory=True) for name, one in model.model_fields.items()}
+    known = {name: one for name, one in begin.items() if one is not None and one is not PydanticUndefined}
+    initial = {**known, **{name: values[-1] for name, values in sent.items() if values}}
+    form = form_of(model, names)(initial=initial, auto_id=f"call-{letter}-%s", prefix=letter)
+    bound = [form[name] for name in names if name in form.fields and name not in many]
+    seldom = game.seldom_fields(kind)
+    traits = Traits(game, None, model.model_fields, {TRAITS: sent.get(TRAITS, ())})
+    found = game.approach(kind, way.form)
+    return WayFields(
+        letter=letter,
+        way=way,
+        kind=kind,
+        words=_words(game, found) if isinstance(found, Approach) and not way.is_empty else "",
+        picked=traits.picked,
+        fields=tuple(one for one in bound if one.name not in seldom),
+        seldom=tuple(one for one in bound if one.name in seldom),
+        lists=tuple((name, str(form.fields[name].label or name), _with_room(sent.get(name, ()))) for name in many),
+    )
+
+
+def _with_room(values: Iterable[str]) -> tuple[str, ...]:
+    """What a list holds, and an empty line for one more."""
+    return (*(one for one in values if one), "")
+
+
+def _words(game: Game, approach: Approach) -> str:
+    words = game.wording(approach)
+    return " / ".join((words.rolled, *words.against, *words.terms))
+
+
+def _is_list(annotation: object) -> bool:
+    return "tuple" in str(annotation)
+
+
+def groups_of(game: Game, rollers: Iterable[Roller]) -> tuple[TraitGroup, ...]:
+    """What the sheets have together, under their headings: a trait that one has may be asked of all."""
+    found: dict[str, TraitGroup] = {}
+    sheets = [sheet for one in rollers if (sheet := one.sheet(game))] or [game.blank_sheet()]
+    for group in (group for sheet in sheets for group in game.trait_groups(sheet) if not group.derived):
+        before = found.get(group.label)
+        known = {one.name for one in before.traits} if before else set()
+        more = tuple(one for one in group.traits if one.name not in known and one.rollable)
+        found[group.label] = group.model_copy(update={"traits": (*(before.traits if before else ()), *more)})
+    return tuple(one for one in found.values() if one.traits)
+
+
+# Chances ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One way for one character; the `best` of a row is marked."""
+
+    chance: Chance
+    best: bool = False
+
+    @property
+    def never(self) -> bool:
+        """Whether the dice cannot do it."""
+        return self.chance.success == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(View):
+    """The chances of everybody who is asked on every way that can be read, wounds and lacking training counted."""
+
+    template: ClassVar[str] = "calls/chances.html"
+
+    campaign_id: int
+    letters: tuple[str, ...] = ()
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...] = ()
+    odds: bool = True
+
+
+def grid_of(membership: Membership, wanted: Wanted) -> Grid:
+    """What the call as it is filled in comes to; ways that say nothing yet are left out."""
+    game, asked = membership.campaign.game, characters_of(membership, wanted)
+    ways = [(letter, game.approach(way.kind or game.called_kinds[0], way.form)) for letter, way in wanted.letters]
+    read = [
+        (letter, one)
+        for (letter, one), way in zip(ways, wanted.ways, strict=True)
+        if isinstance(one, Approach) and not way.is_empty
+    ]
+    asker, letters = Asker(membership), tuple(letter for letter, _ in read)
+    if isinstance(asked, Problem) or not read:
+        return Grid(membership.campaign_id)
+    rows = tuple((one.name, _cells([asker.chance(one, way) for _, way in read])) for one in asked)
+    return Grid(membership.campaign_id, letters, rows, game.shows_odds)
+
+
+def _cells(chances: list[Chance]) -> tuple[Cell, ...]:
+    best = best_of(chances)
+    return tuple(Cell(one, best is not None and one.success == best) for one in chances)
+
+
+@cache
+def _saved() -> Statement:
+    kept = SavedCall.objects.filter(campaign_id=Slot("campaign")).order_by("-pk")
+    return Statement(kept.values("pk", "line"))
+
+
+def composer_of(
+    membership: Membership,
+    wanted: Wanted | None = None,
+    problems: tuple[Problem, ...] = (),
+    characters: Iterable[Character] | None = None,
+    grid: Grid | None = None,
+    kind: type[Composer] = Composer,
+) -> Composer:
+    """The face of one storyteller, as it is filled in."""
+    found = rollable_characters(membership) if characters is None else characters
+    saved = ((row["pk"], row["line"]) for row in _saved().ask(campaign=membership.campaign_id))
+    return kind(
+        membership.campaign_id,
+        membership.campaign.game,
+        tuple(Roller.of(one) for one in found),
+        wanted or Wanted(),
+        problems,
+        tuple(saved),
+        grid,
+    )

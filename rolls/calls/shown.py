@@ -1,0 +1,53 @@
+"""What open pages show of calls: the card of whoever is asked, and the call in the log."""
+
+from __future__ import annotations
+
+from campaigns.access import Viewer
+from campaigns.drawing import draw
+from campaigns.live import CONCERNED, Fragment, Scene, shows
+from campaigns.models import Membership, TableEvent
+from characters.kinds import CHARACTER, VITALS
+from rolls.calls.cards import cards_for, owners_waited_for
+from rolls.calls.faces import CallBlock
+from rolls.calls.kept import Kept, calls_of
+from rolls.calls.kinds import CALL
+
+
+@shows(CALL, CHARACTER, VITALS, to=CONCERNED)
+def asked(scene: Scene, event: TableEvent) -> Fragment | None:
+    """The cards of those of whom something is asked, or was a moment ago; their odds follow how they are."""
+    owners = scene.once(_owners)
+    if event.kind == CALL.key:
+        kept = scene.once(_kept, event.subject)
+        owners |= kept.owners if kept else frozenset()
+    return Fragment(lambda viewer: _cards(scene, viewer), owners) if owners else None
+
+
+@shows(CALL, said=True)
+def call(scene: Scene, event: TableEvent) -> Fragment | None:
+    """The call where it stands in the log."""
+    kept = scene.once(_kept, event.subject)
+    return Fragment(lambda viewer: _block(kept, viewer), kept.owners) if kept else None
+
+
+def _owners(scene: Scene) -> frozenset[int]:
+    return owners_waited_for(scene.campaign)
+
+
+def _kept(scene: Scene, pk: int) -> Kept | None:
+    return calls_of(scene.campaign, [pk]).get(pk)
+
+
+def _block(kept: Kept, viewer: Viewer) -> str:
+    return draw(CallBlock.of(kept, viewer)) if kept.may_know(viewer) else ""
+
+
+def _cards(scene: Scene, viewer: Viewer) -> str:
+    """Those of one person; whoever has none of their own on any page gets nothing."""
+    if viewer.user_id is None:
+        return ""
+    seat = Membership.objects.filter(campaign=scene.campaign, user_id=viewer.user_id).select_related("user").first()
+    if seat is None:
+        return ""
+    seat.campaign = scene.campaign
+    return draw(cards_for(seat))
