@@ -108,7 +108,7 @@ def test_names_are_text_wherever_they_stand(client, campaign, storyteller, playe
         assert "<img src=x" not in page(client, person, url)
 
 
-QUERIES = {"storyteller": 14, "player": 12}
+QUERIES = {"storyteller": 16, "player": 13}
 
 
 @pytest.mark.parametrize("crowd", [3, 12])

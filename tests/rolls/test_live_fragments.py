@@ -13,10 +13,12 @@ import rules
 from campaigns.live import Scene, Shown, registered
 from campaigns.models import Audience, Campaign, Membership, Role, TableEvent, User
 from characters.models import Character, Proposal, ProposalState
+from rolls.calls.models import Call
 from rolls.live.admission import Listener
 from rolls.live.relay import parts_of, rendered
 from rolls.models import Roll
 from rolls.rooms.models import Fight, FightEvent, FightRoll
+from tests.calls.calling import answer, call, way, ways_that_can_be_rolled
 from tests.elements import Element, by_id, outermost
 from tests.factories import make_member
 from tests.rooms.conftest import do, someone, start
@@ -47,6 +49,7 @@ class House:
     characters: tuple[Character, ...]
     rolls: dict[str, Roll]
     proposals: tuple[Proposal, ...]
+    calls: tuple[Call, ...]
 
     @property
     def campaign(self) -> Campaign:
@@ -75,6 +78,12 @@ class House:
             for kind in ("vitals", "experience", "character")
         }
         seats, room = (Sample("membership", player.pk),), (Sample("room"), Sample("room", 0, Audience.STORYTELLERS))
+        calls = tuple(
+            Sample("call", one.pk, audience, player if audience == Audience.PRIVATE else None)
+            for one in self.calls
+            for audience in (Audience.TABLE, Audience.PRIVATE, Audience.STORYTELLERS)
+            if one.audience == Audience.TABLE or audience != Audience.TABLE
+        )
         return {
             "campaigns.shown.members": seats,
             "campaigns.shown.waiting": (
@@ -108,6 +117,8 @@ class House:
                 Sample(kind, one.subject, one.audience, one.by) for kind in ("followup", "correction") for one in rolls
             ),
             "rolls.shown.revealed": (Sample("reveal", self.rolls[Audience.TABLE].pk),),
+            "rolls.calls.shown.asked": (*calls, *of_kind["vitals"], *of_kind["character"]),
+            "rolls.calls.shown.call": calls,
             "rolls.rooms.shown.fight": room,
             "rolls.rooms.shown.changed": (*of_kind["vitals"], *of_kind["character"]),
             "rolls.rooms.shown.landed": tuple(Sample("followup", one.subject, one.audience, one.by) for one in rolls),
@@ -159,7 +170,18 @@ def house(system: str) -> House:
         )
         for state in ProposalState
     )
-    return House(table, people, (table.hero, table.other, theirs, hidden, draft), rolls, proposals)
+    characters = (table.hero, table.other, theirs, hidden, draft)
+    return House(table, people, characters, rolls, proposals, tuple(_calls(table, theirs, hidden)))
+
+
+def _calls(table: Table, theirs: Character, hidden: Character) -> Iterator[Call]:
+    """One that everybody knows of, with somebody hidden in it, and one that only those who are asked know of."""
+    kind, form = next(ways_that_can_be_rolled(table.campaign, table.storyteller, table.hero))
+    for audience, others in ((Audience.TABLE, (theirs, hidden)), (Audience.STORYTELLERS, ())):
+        made = call(table.storyteller, [table.hero, *others], way(kind=kind, **form), audience=audience, numbers="roll")
+        if others:
+            answer(table.storyteller, made, theirs)
+        yield made
 
 
 def pages_of(at: House, user: User) -> Iterator[tuple[str, dict[str, Element]]]:
@@ -169,6 +191,7 @@ def pages_of(at: House, user: User) -> Iterator[tuple[str, dict[str, Element]]]:
     table = f"/campaigns/{at.campaign.pk}/"
     paths = [table, *(f"{table}{name}/" for name in ("party", "room/gather", "room/past", "members", "log"))]
     paths += [f"/characters/{one.pk}/" for one in at.characters]
+    paths += [one.get_absolute_url() for one in at.calls]
     for path in paths:
         answer = client.get(path)
         assert answer.status_code in {200, 302, 403, 404}, (path, answer.status_code)
