@@ -27,6 +27,7 @@ OWN_FIELDS = frozenset(
         "approach",
         "act",
         "act_who",
+        "in_play",
     }
 )
 """Fields of the panel that are not the rules' business."""
@@ -45,6 +46,7 @@ class Filled:
     of whoever the panel was drawn for, None where no panel says so. `had_fixed`: the page shows fields that were read.
     `call` is the token of the call that the roll answers, and `approach` the letter of the way that was chosen.
     `act` is what the roll is made for in the fight that is on ("act|Attack"), and `act_who` the fighter who does it.
+    `in_play`: the panel stands beside the log, where the entry on top is the result.
     """
 
     character: str = ""
@@ -59,6 +61,7 @@ class Filled:
     approach: str = ""
     act: str = ""
     act_who: str = ""
+    in_play: bool = False
     chooses: bool = False
     request_key: uuid.UUID | None = None
     sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -81,11 +84,16 @@ class Filled:
             approach=data.get("approach", ""),
             act=data.get("act", ""),
             act_who=data.get("act_who", ""),
+            in_play="in_play" in data,
             chooses="choose" in data,
             request_key=_uuid(data.get("request_key", "")),
             sent=tuple((name, tuple(values)) for name, values in lists.items() if name not in OWN_FIELDS),
             unsafe=any("\x00" in text for name, values in lists.items() for text in (name, *values)),
         )
+
+    def having(self, name: str, values: tuple[str, ...]) -> Filled:
+        """The same with one more field of the rules."""
+        return replace(self, sent=(*self.sent, (name, values)))
 
     def without(self, names: Iterable[str]) -> Filled:
         """The same without these fields of the rules."""

@@ -9,12 +9,15 @@ from typing import ClassVar
 from campaigns.drawing import View
 from campaigns.templates import template_for
 from rolls.acting import Act
-from rolls.entries import Result
+from rolls.entries import Entry, Result
 from rolls.fitting import spends
 from rolls.outlook import outlook_of
 from rolls.seen_by import SeenBy
 from rolls.setup import Setup
 from rules.sheets import Problem
+
+MOST_CHIPS = 8
+"""So many characters stand in the panel as chips: more would push the fields out of sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,16 @@ class Panel:
     refused: tuple[Problem, ...] = ()
     spent: bool = False
     act: Act | None = None
+
+    @property
+    def in_play(self) -> bool:
+        """Whether it stands beside the log: then the entry on top of that is the result, and the panel stays."""
+        return self.setup.filled.in_play
+
+    @property
+    def chips(self) -> tuple[Choosable, ...]:
+        """Those whom a storyteller loads in one press beside the log; all of them are in the list."""
+        return self.characters[:MOST_CHIPS] if self.in_play and self.setup.tells else ()
 
     @property
     def seen(self) -> SeenBy:
@@ -72,6 +85,8 @@ class Panel:
             "bar": self.bar,
             "act": self.act,
             "characters": self.characters,
+            "in_play": self.in_play,
+            "chips": self.chips,
             "roller": setup.roller,
             "sheet": setup.sheet,
             "setup": setup,
@@ -142,3 +157,22 @@ class Thrown(View):
     result: Result
     changes: PanelChanges | None
     acted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownInPlay(View):
+    """What follows a throw beside the log: one line of it in the panel, and its entry for the top of the log.
+
+    There is no entry for a thrower who must not see it. The rest is as for every throw.
+    """
+
+    template: ClassVar[str] = "rolls/thrown_in_play.html"
+
+    entry: Entry | None
+    changes: PanelChanges | None
+    acted: bool = False
+
+    def shown(self) -> Mapping[str, object]:
+        """The entry's own address and outcome as well."""
+        told = self.entry.told if self.entry else None
+        return {**View.shown(self), "told": told, "fallen": told.fallen if told else None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from django.contrib import messages
@@ -23,7 +24,7 @@ from rolls.gathering import gathered
 from rolls.lines import Line
 from rolls.models import Roll
 from rolls.pages import EntryPage, PanelPage
-from rolls.panel import Panel, PanelBlock, PanelChanges, Thrown, WholePanel
+from rolls.panel import Panel, PanelBlock, PanelChanges, Thrown, ThrownInPlay, WholePanel
 from rolls.services import Pressed
 from rules.sheets import Problem
 
@@ -46,6 +47,8 @@ def panel_of(
     whole: bool = False,
 ) -> Panel:
     """The panel as it was filled in; with the characters to choose from where it is one that chooses."""
+    if _beside_the_log(request, membership):
+        filled = replace(filled, in_play=True)  # whatever the address that leads to it says
     characters = rollable_characters(membership) if filled.chooses or not request.htmx else ()
     return gathered(membership, character, filled, characters, choosing=whole or _is_whole(request))
 
@@ -73,16 +76,21 @@ def _show_thrown(request: SignedInRequest, pressed: Pressed, thrown: Roll) -> Ht
     sent, membership = pressed.press, pressed.press.membership
     seen = knows_of(membership, thrown)
     if not request.htmx:
+        if seen and sent.filled.in_play:
+            return HttpResponseRedirect(f"{membership.campaign.get_absolute_url()}#log")
         if seen:
             return HttpResponseRedirect(thrown.get_absolute_url())
         # Who throws blind may not open the entry either: its page would not be there for them.
         messages.success(request, "Sent to the storyteller.")
-        return redirect(sent.character or membership.campaign)
+        return redirect(membership.campaign if sent.filled.in_play or not sent.character else sent.character)
     line = Line.of(thrown, fresh=pressed.fresh) if seen else None
     scarce = scarce_fields(membership.campaign.game, sent.asked.kind)
     changes = None
     if spends(cast(Fields, sent.asked.judged.form), scarce):
         changes = PanelChanges(panel_of(request, membership, sent.character, sent.filled).thrown())
+    if sent.filled.in_play:
+        entry = entry_for(line, Viewer.of(membership)) if line else None
+        return show_view(request, ThrownInPlay(entry, changes, bool(sent.filled.act)))
     return show_view(request, Thrown(result_of(membership, line, fresh=True), changes, bool(sent.filled.act)))
 
 
@@ -132,6 +140,11 @@ def show_page(request: SignedInRequest, page: Page, *, status: int = 200) -> Htt
     response = show(request, page, status=status)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
+
+
+def _beside_the_log(request: SignedInRequest, membership: Membership) -> bool:
+    """Whether the page that asks is the table's."""
+    return bool(request.htmx) and request.htmx.current_url_abs_path == membership.campaign.get_absolute_url()
 
 
 def _is_whole(request: SignedInRequest) -> bool:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django import template
+from django.http import QueryDict
 from django.template import Context
 from django.utils.safestring import SafeString
 
 from campaigns.drawing import draw_within
 from campaigns.models import Membership
 from characters.models import Character
+from characters.rail import picked
 from rolls.access import rollable_on_page
 from rolls.filled import Filled
 from rolls.gathering import gathered
@@ -42,17 +45,21 @@ def roll_panel(context: Context, membership: Membership, character: Character | 
 
 
 @register.simple_tag(takes_context=True)
-def quick_roll(context: Context, membership: Membership) -> SafeString:
-    """The storyteller's panel: a quick pool, or any character of the table; empty for everybody else.
+def instrument(context: Context, membership: Membership) -> SafeString:
+    """The roll panel beside the log: a storyteller's begins with a quick pool, a player's with their character.
 
-    It comes filled in as well.
+    An address fills it in: `?character=`, `?kind=`, `?traits=`.
     """
-    if not membership.is_storyteller:
-        return SafeString("")
     request, characters = context.get("request"), rollable_on_page(membership)
-    filled = Filled.of(request.GET) if request is not None else Filled()
-    panel = gathered(membership, _asked_for(filled, characters), filled, characters)
-    return draw_within(context, PanelBlock(panel.knowing()))
+    asked = request.GET if request is not None else QueryDict()
+    filled = replace(Filled.of(asked), in_play=True)
+    if "press" in asked:
+        filled = filled.without(("press", "traits")).having("traits", picked(asked))
+    who = _asked_for(filled, characters)
+    if not membership.is_storyteller:
+        who = who or (characters[0] if characters else None)
+        characters = characters if len(characters) > 1 else ()
+    return draw_within(context, PanelBlock(gathered(membership, who, filled, characters).knowing()))
 
 
 def _asked_for(filled: Filled, characters: Sequence[Character]) -> Character | None:

@@ -1,5 +1,6 @@
 /* The roll panel: traits clicked on the sheet fill its fields, Ctrl + Enter rolls, and the result takes the panel's
-   place until one goes back. What a roll comes to and how it falls is the server's business alone. */
+   place until one goes back. Beside the log the panel stays: the entry on top of the log is the result, and one line of
+   it stands over the button. What a roll comes to and how it falls is the server's business alone. */
 (() => {
   const panel = () => document.querySelector("[data-roll]");
   const setup = () => document.getElementById("roll-setup");
@@ -60,9 +61,13 @@
     document.getElementById("roll-go")?.focus({ preventScroll: true });
   };
 
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", (event) => {
+    const { target } = event;
     const trait = target.closest?.(".trait[data-trait]");
-    if (trait && setup() && fields().length) return pick(trait.dataset.trait, trait.dataset.kind);
+    if (trait && setup() && fields().length) {
+      event.preventDefault(); // without script it is a form of its own
+      return pick(trait.dataset.trait, trait.dataset.kind);
+    }
     const clear = target.closest?.("[data-clear]");
     if (clear) {
       const field = document.getElementById(clear.dataset.clear);
@@ -79,7 +84,8 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.closest?.("#roll-setup")) return;
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.closest?.("#roll-setup, .own-traits")) return;
+    if (!setup()) return;
     event.preventDefault();
     setup().requestSubmit();
   });
@@ -102,9 +108,37 @@
 
   document.addEventListener("input", ({ target }) => target.closest?.("#roll-setup") && sync());
   // Who sees the roll is a choice from now on, also where it is what the panel began with.
+  const began = () => setup()?.elements.namedItem("visibility_began");
   document.addEventListener("change", ({ target }) => {
-    if (target.id === "roll-visibility") setup().elements.namedItem("visibility_began").value = "";
+    if (target.id !== "roll-visibility") return;
+    began().value = "";
+    if (isQuick()) keepSeen(target.value);
   });
+  // Beside the log a quick pool is seen by whoever saw the last one.
+  const isQuick = () => setup()?.elements.namedItem("in_play") && document.getElementById("roll-character")?.value === "";
+  const SEEN = `seen ${setup()?.getAttribute("action")}`;
+  const keepSeen = (value) => {
+    try {
+      localStorage.setItem(SEEN, value);
+    } catch {
+      /* this browser keeps nothing */
+    }
+  };
+  const lastSeen = () => {
+    try {
+      return localStorage.getItem(SEEN);
+    } catch {
+      return null;
+    }
+  };
+  const seeAgain = () => {
+    const field = document.getElementById("roll-visibility");
+    const last = isQuick() && began()?.value && lastSeen();
+    if (!last || last === field.value || ![...field.options].some(({ value }) => value === last)) return;
+    field.value = last;
+    began().value = "";
+    changed();
+  };
 
   // What is scarce was chosen for one throw: it is off for the next, and on a page that the browser brings back.
   const spare = () => {
@@ -128,7 +162,24 @@
     result.focus({ preventScroll: true });
     spare();
   });
-  document.addEventListener("htmx:afterSettle", sync);
+  document.addEventListener("htmx:afterSettle", ({ detail: { target } }) => {
+    sync();
+    if (target?.id === "roll") seeAgain();
+  });
+
+  // Beside the log: the entry goes to its top as if the stream had brought it, which then finds it there.
+  document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig } }) => {
+    if (requestConfig?.elt !== setup() || !document.getElementById("roll-line")) return;
+    const came = document.getElementById("roll-came");
+    came?.remove();
+    if (came) document.dispatchEvent(new CustomEvent("live:fragments", { detail: { html: came.outerHTML } }));
+    spare();
+  });
+  document.addEventListener("live:came", ({ detail: { came } }) => {
+    const line = document.getElementById("roll-line");
+    const shown = line?.dataset.shows && came.find(({ id }) => id === line.dataset.shows);
+    if (shown && Number(shown.dataset.steps) > Number(line.dataset.steps)) line.hidden = true; // the log says what came of it
+  });
 
   // Somebody else may answer what the shown result leaves open: once its entry is further on, the face is read again.
   const follow = (find) => {
@@ -154,6 +205,7 @@
   document.addEventListener("live:swapped", sync);
 
   sync();
+  seeAgain();
 
   addEventListener("pageshow", ({ persisted }) => {
     const back = performance.getEntriesByType("navigation")[0]?.type === "back_forward";

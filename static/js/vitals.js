@@ -17,17 +17,43 @@
   document.addEventListener(
     "click",
     ({ target }) => {
-      const form = target.closest?.("button[name=press]")?.form;
-      if (form?.matches("[data-vit]")) dip(form);
+      const button = target.closest?.("button[name=press]");
+      if (!button?.form?.matches("[data-vit]")) return;
+      dip(button.form);
+      last = { pk: button.form.dataset.vit, track: `${button.form.dataset.vit} ${button.value.split("|")[0]}`, at: Date.now() };
     },
     { capture: true },
   );
+
+  // What was pressed just now can be taken back where it was pressed, by the line of the log that tells of it.
+  const FRESH = 10_000; // a line that comes later tells of something else
+  const OFFERED = 6_000;
+  let last = null;
+  const offer = ({ target: line }) => {
+    if (!line.dataset?.track || line.dataset.track !== last?.track) return;
+    const place = document.getElementById(`vitals-${last.pk}`)?.closest(".vits__i");
+    place?.querySelector(".vit__undo")?.remove();
+    if (!place || !line.querySelector("[data-undo]") || Date.now() - last.at > FRESH) return;
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "btn btn--sm btn--ink vit__undo", textContent: "Undo" });
+    button.setAttribute("aria-label", `Undo: ${line.querySelector(".log__said")?.textContent.trim()}`);
+    button.addEventListener("click", () => {
+      document.getElementById(line.id)?.querySelector("[data-undo]")?.requestSubmit();
+      button.remove();
+    });
+    place.append(button);
+    setTimeout(() => {
+      if (button === document.activeElement) button.addEventListener("blur", () => button.remove());
+      else button.remove();
+    }, OFFERED);
+  };
+  document.addEventListener("live:inserted", offer);
+  document.addEventListener("live:swapped", offer);
 
   // The stop of a track: where the focus is or was, else the first box that is free.
   const stops = new WeakSet();
   const stopAt = (track, button) => buttons(track).forEach((one) => (one.tabIndex = one === button ? 0 : -1));
   const rove = () => {
-    for (const track of all("[data-track]")) {
+    for (const track of all("[data-vit] [data-track]")) {
       const found = buttons(track);
       const focused = found.find((one) => one === document.activeElement);
       if (found.length > 1 && (focused || !stops.has(track)))

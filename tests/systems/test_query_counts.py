@@ -52,9 +52,6 @@ ASKING = {"builder": 1, "field": 1}
 FIXING = {"sheet": 3, "panel": 3, "panel's parts": 3, "roll": 3}
 """More where rolls follow the fight: it, its events and its sheets, read once for panel and throw."""
 
-FOLLOWING = {"table": 2}
-"""Queries more where what holds on a sheet counts in the fight: its events, and who plays with which sheets."""
-
 AWAITED = ("table", "log", "entry", "members", "party", "room", "settings", "queue")
 """Pages that count what waits for their reader: results of rolls, drafts and points, and what storytellers decide."""
 
@@ -221,8 +218,6 @@ def test_a_full_table_takes_as_many_queries_as_an_empty_one(table: Table, who: s
         pinned |= {"advance": ADVANCE} if table.grows else {}
     elif table.campaign.game.decisions.matters:
         pinned |= {page: pinned[page] + more for page, more in ASKING.items()}
-    if table.campaign.game.room.follows_sheets:
-        pinned |= {page: pinned[page] + more for page, more in FOLLOWING.items()}
     if table.campaign.game.room.fixes_rolls:
         panel = {"table": 3} if who == "player" else {}  # a storyteller's begins with a quick pool
         pinned |= {page: pinned[page] + more for page, more in (FIXING | panel).items()}
