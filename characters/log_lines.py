@@ -21,7 +21,7 @@ from characters.kinds import AWARD, DECISION, FIELD, GROWTH, STATUS, TRACKER
 from characters.legality import read_text
 from characters.models import CharacterChange, Proposal, ProposalState, Status
 from characters.taking_back import take_back
-from rules.kit.happening import happened
+from rules.kit.happening import happened, hurts
 from rules.kit.history import Change
 from rules.sheets import Sheet
 from rules.system import Game
@@ -171,6 +171,7 @@ def _line(campaign: Campaign, event: TableEvent, rows: tuple[Row, ...], viewer: 
         who=who,
         said=said,
         by=first.by_name,
+        tone=_tone(campaign.game, known) if event.line == TRACKER.key else "",
         undo=backs and all(one.may_take_back(viewer, event.line) for one in ends),
         back=f"Taken back by {back}." if back is not None else "",
         track=f"{first.character} {first.change.path}" if event.line == TRACKER.key else "",
@@ -188,6 +189,11 @@ def _moved(game: Game, rows: Sequence[Row]) -> tuple[str, str]:
     told = [(some[0].name, _happened(game, some)) for some in own.values()]
     others = [f"{name}: {what}" for name, what in told[1:]]
     return told[0][0], f": {'; '.join([told[0][1], *others])}"
+
+
+def _tone(game: Game, rows: Sequence[Row]) -> str:
+    own = [one.change for one in rows if one.character == rows[0].character]
+    return "hurt" if hurts(game.vocabulary, own) else ""
 
 
 def _happened(game: Game, rows: Sequence[Row]) -> str:

@@ -5,11 +5,12 @@ Source: none. History tells one act after the other (`Change.told`); the log tel
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.kit.history import Change, Vocabulary
-from rules.kit.telling import words
+from rules.kit.telling import parts, words
+from rules.kit.tracks import MOST_TOLD
 from rules.sheets import JsonValue, Sheet
 from rules.wording import listed
 
@@ -30,6 +31,24 @@ def happened(said: Vocabulary[Any, Any], changes: Iterable[Change], sheet: Sheet
         after |= became
     moved = [key for key in after if before.get(key) != after[key]]
     return ", ".join(_moved(said, key, before.get(key), after[key], sheet) for key in moved) or AS_BEFORE
+
+
+def hurts(said: Vocabulary[Any, Any], changes: Sequence[Change]) -> bool:
+    """Whether acts at a track to which damage is done left less of it than there was."""
+    path = changes[0].path
+    track = said.track(path)
+    if track is None or not track.pen:
+        return False
+    left = track.left or _left
+    sides = [said.parts(path, one) for one in (changes[0].before, changes[-1].after)]
+    was, now = (sum(left(value) for value in side.values()) for side in sides)
+    return now < was
+
+
+def _left(value: JsonValue) -> int:
+    """How much a value that history keeps says is there; an untouched one is full."""
+    current = parts(value).get("current") if isinstance(value, dict) else value
+    return current if isinstance(current, int) else MOST_TOLD
 
 
 def _moved(said: Vocabulary[Any, Any], key: str, before: JsonValue, after: JsonValue, sheet: Sheet | None) -> str:

@@ -93,8 +93,8 @@ class Track[S: Sheet]:
     kept of it, back where the values alone do not say how (marks on a track push one another). `by_hand` are the steps
     in which a hand leads from one sheet to another, where there are several. What is no `vital` stays off the party's
     cards. `about` is what the rules say of it, where no trait has its name. `event` tells what became of a value that
-    was kept, where "from this to that" does not say it best. `pen` says how much one press
-    takes.
+    was kept, where "from this to that" does not say it best, and `left` how much such a value leaves, where that is no
+    number. `pen` says how much one press takes.
     """
 
     key: str
@@ -108,6 +108,7 @@ class Track[S: Sheet]:
     vital: bool = True
     about: About | None = None
     event: Callable[[S | None, JsonValue, JsonValue], str] | None = None
+    left: Callable[[JsonValue], int] | None = None
     pen: Pen = ""
 
     def value(self, sheet: S) -> JsonValue:

@@ -73,6 +73,13 @@ def told_marks(value: JsonValue) -> str:
     return ", ".join([*wounds, *(["dead"] if track.get("dead") else [])]) or "unhurt"
 
 
+def left(value: JsonValue) -> int:
+    """How far from its end a track is whose marks history keeps: each counts by how bad it is."""
+    track = parts(value)
+    marks = str(track.get("marks") or "")
+    return -sum(len(WORST_FIRST) - WORST_FIRST.index(mark) for mark in marks) - bool(track.get("dead"))
+
+
 def event(
     rules: HealthRules, rule: WoundRule, sheet: MaelstromSheet | None, before: JsonValue, after: JsonValue
 ) -> str:

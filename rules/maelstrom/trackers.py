@@ -206,6 +206,7 @@ def _health(rules: HealthRules, wounds: health.WoundRule) -> Track[MaelstromShee
         back=lambda sheet, done: health.taken_back(sheet, done, boxes(sheet)),
         about=_health_about(rules, wounds),
         event=partial(health.event, rules, wounds),
+        left=health.left,
         pen="box",
     )
 
