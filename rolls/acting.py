@@ -62,10 +62,8 @@ class Acting:
         FightRoll.objects.create(event=row, roll=roll, aimed_at=self.aimed_at)
 
 
-def acting(membership: Membership, filled: Filled) -> Acting | Problem | None:
-    """What a panel was filled in for, with the fight held; None where the roll is no part of it."""
-    if not filled.act:
-        return None
+def acting(membership: Membership, filled: Filled) -> Acting | Problem:
+    """What a panel was filled in for, with the fight held."""
     event = _event(filled)
     if isinstance(event, Problem):
         return event

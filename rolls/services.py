@@ -118,7 +118,7 @@ def _pressed(membership: Membership, filled: Filled, dice: Dice) -> Pressed:
     # The fight or the call before the character: whoever presses in the one, or answers and closes the other, holds the
     # same row first (decisions 8 and 22).
     answering = answering_or_404(membership, filled, hold=True) if filled.call else None
-    act = None if answering else acting(membership, filled)
+    act = acting(membership, filled) if filled.act and not answering else None
     rolling = rolling_or_404(membership, filled.character, hold=True)
     sent = Press(membership, rolling.character, filled, answering)
     if isinstance(act, Problem):

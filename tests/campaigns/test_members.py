@@ -76,5 +76,6 @@ def test_the_page_asks_the_database_the_same_for_any_crowd(
     for _ in range(members):
         make_member(campaign, role=Role.PLAYER)
     client.force_login(storyteller)
-    with django_assert_num_queries(5):  # session, person, membership with its campaign, members, newest event
+    # Session, person, membership with its campaign, members, what waits (4), newest event.
+    with django_assert_num_queries(9):
         client.get(url)

@@ -106,11 +106,11 @@ def test_a_player_of_whom_a_character_was_hidden_hears_what_becomes_of_it(campai
 def test_hiding_somebody_takes_their_card_out_of_a_fight_on_open_pages(desk, hero, other_player, storyteller):
     start(hero.campaign, storyteller, someone("Somebody", character=hero))
     seat = hero.campaign.memberships.get(user=other_player)
-    assert 'id="room-vitals"' in told(other_player, hero.campaign)
+    assert 'id="fight-now"' in told(other_player, hero.campaign)
     TableEvent.objects.all().delete()
     desk.post(f"/admin/characters/character/{hero.pk}/change/", sent(hero, hidden="on"))
     page = catch_up(Listener(hero.campaign_id, other_player.pk, seat.role), 0).body.decode()
-    assert 'id="room-vitals"' in page
+    assert 'id="fight-now"' in page
     assert hero.name not in page
 
 
