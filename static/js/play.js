@@ -144,7 +144,7 @@
     tell();
   }
   document.addEventListener("live:inserted", ({ target }) => {
-    if (WIDE.matches || play.dataset.pane === "log" || !target.closest("#log")) return;
+    if (WIDE.matches || play.dataset.pane === "log" || !target.closest("#log") || "quiet" in target.dataset) return;
     unread += 1;
     tell();
   });

@@ -64,6 +64,20 @@ def test_quiet_lines_move_nothing_that_is_read_and_only_rolls_are_counted(
     assert abs(read.evaluate("(entry) => entry.getBoundingClientRect().top") - top) < 2
 
 
+def test_on_a_phone_a_quiet_line_is_not_counted_while_another_place_is_in_front(
+    open_page: OpenPage, table: str, campaign: Campaign, ilse: Character, storyteller: User, player: User
+):
+    page = open_page(player, table)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("link", name="Sheet", exact=True).click()
+    move_tracker(character=ilse, by=player, tracker="willpower", move="spend")
+    expect(log_of(page).locator("[data-line]")).to_have_count(1)
+    badge = page.locator("[data-unread]")
+    expect(badge).to_be_hidden()
+    throw(campaign, storyteller, "Meanwhile")
+    expect(badge).to_contain_text("1")
+
+
 def test_one_chooses_above_the_log_and_what_comes_fits_the_choice(
     open_page: OpenPage, table: str, campaign: Campaign, ilse: Character, storyteller: User, player: User
 ):
