@@ -1,4 +1,4 @@
-"""Correcting a roll without erasing anything: one row for each press, written under the roll's lock (decision 21)."""
+"""Correcting a roll without erasing anything: one row for each press, written under the roll's lock (decision 23)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was said about a roll later, and what it cost: rows beside the log, which is never edited (decision 21)."""
+"""What was said about a roll later, and what it cost: rows beside the log, which is never edited (decision 23)."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Roll(models.Model):
 
     `seq` orders the log of a campaign and is shown to nobody; `table_number` counts the rolls the whole table sees, in
     the order in which it came to see them, so that no gap betrays a hidden one: the number everyone knows a roll by.
-    To reveal a roll, once, is the only edit: of `visibility` and that number (decision 21). `opening` holds the throws
+    To reveal a roll, once, is the only edit: of `visibility` and that number (decision 23). `opening` holds the throws
     that fell at once; `outcome` and `value` are the first result, `cost` is what throwing took from the
     sheet or gave to it. `called` says who called for it and which of the ways on offer it is. `turn` says what was done
     for which it was the one time of a turn in a fight, and of which turn. Names are kept as they were.
