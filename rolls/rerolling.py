@@ -7,6 +7,7 @@ import uuid
 from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import bar_to_roll
+from rolls.calls.models import Asked, Try
 from rolls.costs import Paid, pay
 from rolls.models import Roll
 from rolls.services import enter
@@ -29,7 +30,11 @@ def thrown_again(roll: Roll, membership: Membership, *, pays: bool, key: uuid.UU
     if isinstance(fallen, Problem):
         return fallen
     paid = _paid(roll, character, fallen, membership)
-    return enter(_row(roll, character, membership, key), fallen, paid)
+    again = enter(_row(roll, character, membership, key), fallen, paid)
+    # Where the roll answered a call, this one does now.
+    for answers in (Asked, Try):
+        answers.objects.filter(roll=roll).update(roll=again)
+    return again
 
 
 def _paid(roll: Roll, character: Character | None, fallen: Thrown, membership: Membership) -> Paid:

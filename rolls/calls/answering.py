@@ -7,6 +7,7 @@ from functools import cached_property
 
 from campaigns.models import Audience, Membership
 from rolls.calls.access import asked_or_404, bar_to_answer, call_or_404, ways_for
+from rolls.calls.going_on import gone_on
 from rolls.calls.models import Approach, Asked, AskedState, Call, Description, Numbers, Verdict
 from rolls.calls.telling import tell
 from rolls.filled import Filled
@@ -72,7 +73,7 @@ class Answering:
         asked.answered_at, asked.answered_by_name = roll.thrown_at, by
         asked.save(update_fields=["state", "roll", "approach", "answered_at", "answered_by_name"])
         drop_description(asked)
-        tell(self.call, (asked,))
+        tell(self.call, (asked, *gone_on(self.call, by)))
 
 
 def drop_description(asked: Asked) -> None:

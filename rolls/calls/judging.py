@@ -12,6 +12,7 @@ from campaigns.names import clean_name
 from characters.models import Character
 from rolls.calls.access import bar_to_ask
 from rolls.calls.chances import Asker
+from rolls.calls.joining import Joint, joint_of
 from rolls.calls.limits import (
     LABEL_LIMIT,
     LINE_LIMIT,
@@ -35,16 +36,19 @@ class Judged:
     line: str
     asked: tuple[Character, ...]
     ways: tuple[tuple[str, calling.Approach], ...]
+    joint: Joint
 
 
 def judge(membership: Membership, wanted: Wanted) -> Judged | Refusal:
     """The call as it would be made now, or all that is wrong with it, each with the field that it is about."""
     line, asked = cleaned(wanted.line, "line", LINE_LIMIT), characters_of(membership, wanted)
     ways = ways_of(membership, wanted, asked if isinstance(asked, tuple) else ())
-    problems = (*(one for one in (line, asked, _switches(wanted)) if isinstance(one, Problem)), *problems_of(ways))
-    if problems or isinstance(line, Problem) or isinstance(asked, Problem):
+    joint = joint_of(membership.campaign.game, wanted, asked if isinstance(asked, tuple) else ())
+    found = (line, asked, _switches(wanted), joint)
+    problems = (*(one for one in found if isinstance(one, Problem)), *problems_of(ways))
+    if problems or isinstance(line, Problem) or isinstance(asked, Problem) or isinstance(joint, Problem):
         return problems
-    return Judged(line, asked, tuple((label, way) for label, way in ways if isinstance(way, calling.Approach)))
+    return Judged(line, asked, tuple((label, way) for label, way in ways if isinstance(way, calling.Approach)), joint)
 
 
 def characters_of(membership: Membership, wanted: Wanted) -> tuple[Character, ...] | Problem:

@@ -16,3 +16,5 @@ MOST_DESCRIBED = 10
 LINE_LIMIT = 200
 LABEL_LIMIT = 80
 DESCRIBED_LIMIT = 300
+PER_TRY_LIMIT = 40
+"""What one try of an extended call takes, in words: "an hour"."""

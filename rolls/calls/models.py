@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from campaigns.models import Audience, Campaign, Membership
 from characters.models import Character
-from rolls.calls.limits import DESCRIBED_LIMIT, LABEL_LIMIT, LINE_LIMIT
+from rolls.calls.limits import DESCRIBED_LIMIT, LABEL_LIMIT, LINE_LIMIT, PER_TRY_LIMIT
 from rolls.columns import ShortUUIDField
 from rolls.models import Roll
 from rules import calling
@@ -39,6 +39,14 @@ class CallState(models.TextChoices):
     WITHDRAWN = "withdrawn", "Withdrawn"
 
 
+class CallForm(models.TextChoices):
+    """How the answers go together."""
+
+    SINGLE = "single", "Each for themselves"
+    OPPOSED = "opposed", "One against the other"
+    EXTENDED = "extended", "Tries that add up"
+
+
 class CallQuerySet(models.QuerySet["Call"]):
     """Questions about calls."""
 
@@ -60,7 +68,8 @@ class Call(models.Model):
     """One thing that a storyteller asks for. Only where it stands changes, and only forwards.
 
     `audience` is the table, or storytellers alone: of such a call everybody who is asked knows besides, and of nobody
-    else in it. `form` says how the answers go together: "single" is each for themselves.
+    else in it. `form` says how the answers go together; of tries that add up, `goal` is what they have to come to in so
+    many `tries`, and `per_try` how long each takes, in words.
     """
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="calls")
@@ -68,7 +77,10 @@ class Call(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=150)
     line = models.CharField(max_length=LINE_LIMIT)
-    form = models.CharField(max_length=20, default="single")
+    form = models.CharField(max_length=20, choices=CallForm, default=CallForm.SINGLE)
+    goal = models.PositiveSmallIntegerField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(null=True, blank=True)
+    per_try = models.CharField(max_length=PER_TRY_LIMIT, blank=True)
     audience = models.CharField(max_length=12, choices=Audience, default=Audience.TABLE)
     numbers = models.CharField(max_length=8, choices=Numbers, default=Numbers.OPEN)
     may_pass = models.BooleanField(default=False)
@@ -89,6 +101,12 @@ class Call(models.Model):
             models.CheckConstraint(condition=~Q(line=""), name="call_says_what_for"),
             models.CheckConstraint(condition=Q(numbers__in=Numbers.values), name="call_numbers_are_known"),
             models.CheckConstraint(condition=Q(state__in=CallState.values), name="call_state_is_known"),
+            models.CheckConstraint(condition=Q(form__in=CallForm.values), name="call_form_is_known"),
+            models.CheckConstraint(
+                condition=Q(form="extended", goal__isnull=False, goal__gte=1, tries__isnull=False, tries__gte=1)
+                | (~Q(form="extended") & Q(goal__isnull=True, tries__isnull=True, per_try="")),
+                name="only_tries_that_add_up_have_a_goal",
+            ),
             models.CheckConstraint(
                 condition=Q(audience__in=(Audience.TABLE, Audience.STORYTELLERS)), name="call_audience_is_known"
             ),
@@ -146,6 +164,7 @@ class Asked(models.Model):
     answered_by_name = models.CharField(max_length=150, blank=True)
 
     descriptions: RelatedManager[Description]
+    tries: RelatedManager[Try]
 
     class Meta:
         ordering = ("call", "pk")
@@ -166,6 +185,26 @@ class Asked(models.Model):
     def waits(self) -> bool:
         """Whether nobody has answered for it."""
         return self.state in WAITS
+
+
+class Try(models.Model):
+    """A roll with which one who is asked did not come to the end: a tie that is rolled again, a step towards a goal.
+
+    Written once, when the row of whoever is asked waits for the next roll.
+    """
+
+    asked = models.ForeignKey(Asked, models.CASCADE, related_name="tries")
+    number = models.PositiveSmallIntegerField()
+    # RESTRICT and not PROTECT: both go together when their campaign goes.
+    roll = models.OneToOneField(Roll, models.RESTRICT, related_name="tried")
+    approach = models.ForeignKey("Approach", models.RESTRICT, related_name="+")
+
+    class Meta:
+        ordering = ("asked", "number")
+        constraints = (models.UniqueConstraint(fields=("asked", "number"), name="tries_are_in_order"),)
+
+    def __str__(self) -> str:
+        return f"try {self.number} of {self.asked_id}"
 
 
 class Approach(models.Model):

@@ -63,6 +63,7 @@ def _called(campaign: Campaign, membership: Membership, wanted: Wanted, judged: 
         line=judged.line,
         audience=wanted.audience,
         numbers=wanted.numbers,
+        **judged.joint.columns,
         may_pass=wanted.may_pass,
         request_key=key,
         called_at=timezone.now(),

@@ -47,10 +47,25 @@ class WantedWay:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """How the answers go together, as it was sent: the form, and what tries that add up have to come to."""
+
+    form: str = "single"
+    goal: str = ""
+    tries: str = ""
+    per_try: str = ""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The fields of a form that say it."""
+        return {"form": self.form, "goal": self.goal, "tries": self.tries, "per_try": self.per_try}
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """A call: its line, who is asked (ids as they were sent; `everyone` is all that can be), how, and its ways.
 
-    `numbers` and `audience` are values of the model. `unsafe`: a text holds what no keyboard types.
+    `numbers`, `audience` and `joined.form` are values of the model. `unsafe`: a text holds what no keyboard types.
     """
 
     line: str = ""
@@ -60,6 +75,7 @@ class Wanted:
     audience: str = "table"
     may_pass: bool = False
     ways: tuple[WantedWay, ...] = (WantedWay(),)
+    joined: Joined = Joined()
     unsafe: bool = False
 
     @classmethod
@@ -75,6 +91,7 @@ class Wanted:
             audience=data.get("audience", "table"),
             may_pass="may_pass" in data,
             ways=tuple(_way(lists, one) for one in numbers) or (WantedWay(),),
+            joined=Joined(**{name: data.get(name, default) for name, default in Joined().fields.items()}),
             unsafe=any("\x00" in text for name, values in lists.items() for text in (name, *values)),
         )
 
@@ -103,7 +120,8 @@ class Wanted:
         ways = [
             {"label": one.label, "kind": one.kind, "sent": [[n, list(v)] for n, v in one.sent]} for one in self.ways
         ]
-        return {"line": self.line, "numbers": self.numbers, "may_pass": self.may_pass, "ways": ways}
+        kept = {"line": self.line, "numbers": self.numbers, "may_pass": self.may_pass, "ways": ways}
+        return kept | ({"joined": self.joined.fields} if self.joined != Joined() else {})
 
     @classmethod
     def read(cls, document: Mapping[str, Any]) -> Wanted:
@@ -112,7 +130,9 @@ class Wanted:
             WantedWay(one["label"], one["kind"], tuple((name, tuple(values)) for name, values in one["sent"]))
             for one in document["ways"]
         )
-        return cls(line=document["line"], numbers=document["numbers"], may_pass=document["may_pass"], ways=ways)
+        joined = Joined(**document.get("joined", {}))
+        kept = {name: document[name] for name in ("line", "numbers", "may_pass")}
+        return cls(**kept, ways=ways, joined=joined)
 
 
 def _way(lists: Mapping[str, list[str]], letter: str) -> WantedWay:

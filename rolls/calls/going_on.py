@@ -1,0 +1,66 @@
+"""What follows an answer where answers go together: a tie is rolled again, a try leads to the next, a goal ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils import timezone
+
+from rolls.calls.models import Asked, AskedState, Call, CallForm, CallState, Try
+from rolls.models import Roll
+from rules.kit import joint as rules
+
+
+def gone_on(call: Call, by_name: str) -> tuple[Asked, ...]:
+    """Those who are asked once more after the last answer to the (locked) call, or whose call has ended with it."""
+    counts = call.campaign.game.joint
+    if call.form == CallForm.SINGLE or counts is None:
+        return ()
+    rows = list(call.asked.select_related("roll__announcement", "approach", "character").order_by("pk"))
+    for one in rows:
+        if one.roll:
+            one.roll.campaign = call.campaign
+    again = _tied(counts, rows) if call.form == CallForm.OPPOSED else _next_try(call, counts, rows, by_name)
+    for one in again:
+        _ask_again(one)
+    return tuple(again)
+
+
+def _tied(counts: rules.Joint, rows: Sequence[Asked]) -> Sequence[Asked]:
+    """Both sides, where the rules have a tie rolled again."""
+    sides = [rules.Rolled(one.name, one.roll.last_outcome) for one in rows if one.roll]
+    if len(sides) != len(rows) or not all(counts.stands(one.outcome) for one in sides):
+        return ()
+    return rows if rules.compared(counts, *sides).again else ()
+
+
+def _next_try(call: Call, counts: rules.Joint, rows: Sequence[Asked], by_name: str) -> Sequence[Asked]:
+    """Whoever has just rolled, while the goal is not reached and a try is left; else the call ends."""
+    outcomes = [one.last_outcome for one in rolls_of(call)]
+    stands = rules.progress(counts, outcomes, goal=call.goal or 1, tries=call.tries or 1)
+    if not stands.done:
+        return [one for one in rows if one.roll]
+    call.state, call.ended_at, call.ended_by_name = CallState.CLOSED, timezone.now(), by_name
+    call.save(update_fields=["state", "ended_at", "ended_by_name"])
+    return ()
+
+
+def rolls_of(call: Call) -> Iterable[Roll]:
+    """Every roll that was made for the call and counts, in the order in which they fell."""
+    tried = Try.objects.filter(asked__call=call).values("roll")
+    answers = Asked.objects.filter(call=call).exclude(roll=None).values("roll")
+    found = call.campaign.rolls.filter(pk__in=tried.union(answers, all=True)).standing().order_by("seq")
+    for one in found.select_related("announcement"):
+        one.campaign = call.campaign
+        yield one
+
+
+def _ask_again(asked: Asked) -> None:
+    """Put the roll of this one aside, so that the row waits for the next."""
+    if asked.roll is None or asked.approach is None:
+        return
+    number = asked.tries.count() + 1
+    Try.objects.create(asked=asked, number=number, roll=asked.roll, approach=asked.approach)
+    asked.state, asked.roll, asked.approach = AskedState.WAITING, None, None
+    asked.answered_at, asked.answered_by_name = None, ""
+    asked.save(update_fields=["state", "roll", "approach", "answered_at", "answered_by_name"])
