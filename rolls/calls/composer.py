@@ -16,14 +16,16 @@ from campaigns.statements import Slot, Statement
 from characters.models import Character
 from rolls.access import rollable_characters
 from rolls.calls.chances import Asker, Chance, best_of
+from rolls.calls.joining import forms_of
 from rolls.calls.judging import characters_of
-from rolls.calls.limits import LABEL_LIMIT, LINE_LIMIT, MOST_APPROACHES
+from rolls.calls.limits import LABEL_LIMIT, LINE_LIMIT, MOST_APPROACHES, PER_TRY_LIMIT
 from rolls.calls.models import Numbers, SavedCall, letter_of
 from rolls.calls.wanted import Wanted, WantedWay
 from rolls.request_form import TRAITS, form_of
 from rolls.roller import Roller
 from rolls.traits import Traits
 from rules.calling import Approach
+from rules.kit.joint import MOST_GOAL, MOST_TRIES
 from rules.sheets import Problem, TraitGroup
 from rules.system import Game
 
@@ -75,6 +77,11 @@ class Composer(View):
             "ways": ways,
             "of_all": tuple(one for one in self.problems if one not in of_ways),
             "numbers": Numbers.choices,
+            "forms": tuple((one.value, one.label) for one in forms_of(self.game)),
+            "unit": self.game.joint.unit if self.game.joint else "",
+            "most_goal": MOST_GOAL,
+            "most_tries": MOST_TRIES,
+            "per_try_limit": PER_TRY_LIMIT,
             "audiences": ((Audience.TABLE, "Everyone"), (Audience.STORYTELLERS, "Only those asked")),
             "line_limit": LINE_LIMIT,
             "label_limit": LABEL_LIMIT,

@@ -11,6 +11,7 @@ from typing import ClassVar
 from campaigns.access import Viewer
 from campaigns.drawing import View
 from campaigns.models import Audience
+from rolls.calls.joint_face import JointFace, joint_face
 from rolls.calls.kept import Kept, Row
 from rolls.calls.models import Approach, AskedState, CallState
 from rolls.told import Told, check_of, steps_read
@@ -117,6 +118,7 @@ class CallBlock(View):
     ways: tuple[WayFace, ...]
     answers: tuple[AnswerFace, ...]
     problems: tuple[Problem, ...] = ()
+    joint: JointFace | None = None
 
     @classmethod
     def of(cls, kept: Kept, viewer: Viewer, problems: tuple[Problem, ...] = ()) -> CallBlock:
@@ -140,6 +142,7 @@ class CallBlock(View):
             ways=tuple(WayFace.of(kept, one, viewer) for one in ways),
             answers=tuple(AnswerFace.of(one, viewer) for one in rows),
             problems=problems,
+            joint=joint_face(kept, viewer),
         )
 
     def shown(self) -> Mapping[str, object]:

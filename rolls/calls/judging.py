@@ -48,6 +48,8 @@ def judge(membership: Membership, wanted: Wanted) -> Judged | Refusal:
     problems = (*(one for one in found if isinstance(one, Problem)), *problems_of(ways))
     if problems or isinstance(line, Problem) or isinstance(asked, Problem) or isinstance(joint, Problem):
         return problems
+    # Whoever began is asked first: by that the sides are told apart.
+    asked = tuple(sorted(asked, key=lambda one: str(one.pk) != wanted.joined.began))
     return Judged(line, asked, tuple((label, way) for label, way in ways if isinstance(way, calling.Approach)), joint)
 
 

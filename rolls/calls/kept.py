@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from campaigns.access import Viewer
 from campaigns.models import Audience, Campaign
-from rolls.calls.models import Approach, Asked, AskedState, Call, Description, Numbers, Verdict
+from rolls.calls.models import Approach, Asked, AskedState, Call, CallForm, Description, Numbers, Try, Verdict
 from rolls.lines import Line, read, told
 from rolls.models import Roll
 
@@ -46,11 +46,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A call with its ways and with everybody who is asked, in their order."""
+    """A call with its ways and everybody who is asked, in their order; `tries` are earlier rolls with their names."""
 
     call: Call
     ways: tuple[Approach, ...]
     rows: tuple[Row, ...]
+    tries: tuple[tuple[str, Line], ...] = ()
 
     @property
     def owners(self) -> frozenset[int]:
@@ -93,8 +94,11 @@ def calls_of(campaign: Campaign, ids: Iterable[int]) -> Mapping[int, Kept]:
         for asked in call.asked.all():
             if asked.character:
                 asked.character.campaign = campaign
-    lines = _lines_of(campaign, [one.roll_id for call in calls for one in call.asked.all() if one.roll_id])
-    return {call.pk: _kept(call, lines) for call in calls}
+    joint = [call.pk for call in calls if call.form != CallForm.SINGLE]
+    tries = list(Try.objects.filter(asked__call__in=joint).select_related("asked").order_by("roll")) if joint else []
+    answers = [one.roll_id for call in calls for one in call.asked.all() if one.roll_id]
+    lines = _lines_of(campaign, answers + [one.roll_id for one in tries])
+    return {call.pk: _kept(call, lines, tries) for call in calls}
 
 
 def call_in(campaign: Campaign, call: Call) -> Kept:
@@ -102,8 +106,10 @@ def call_in(campaign: Campaign, call: Call) -> Kept:
     return calls_of(campaign, [call.pk])[call.pk]
 
 
-def _kept(call: Call, lines: Mapping[int, Line]) -> Kept:
-    return Kept(call, tuple(call.approaches.all()), tuple(_row(one, lines) for one in call.asked.all()))
+def _kept(call: Call, lines: Mapping[int, Line], tries: Iterable[Try]) -> Kept:
+    rows = tuple(_row(one, lines) for one in call.asked.all())
+    before = tuple((one.asked.name, lines[one.roll_id]) for one in tries if one.asked.call_id == call.pk)
+    return Kept(call, tuple(call.approaches.all()), rows, before)
 
 
 def _row(asked: Asked, lines: Mapping[int, Line]) -> Row:

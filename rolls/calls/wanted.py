@@ -48,9 +48,10 @@ class WantedWay:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """How the answers go together, as it was sent: the form, and what tries that add up have to come to."""
+    """How the answers go together, as it was sent: the form, who began (an id), what tries have to come to."""
 
     form: str = "single"
+    began: str = ""
     goal: str = ""
     tries: str = ""
     per_try: str = ""
@@ -58,7 +59,7 @@ class Joined:
     @property
     def fields(self) -> dict[str, str]:
         """The fields of a form that say it."""
-        return {"form": self.form, "goal": self.goal, "tries": self.tries, "per_try": self.per_try}
+        return {"form": self.form, "began": self.began, "goal": self.goal, "tries": self.tries, "per_try": self.per_try}
 
 
 @dataclass(frozen=True, slots=True)
