@@ -17,6 +17,7 @@ from campaigns.waiting import waiting_at
 from rolls.access import bar_to_roll
 from rolls.calls.chances import Asker, Chance
 from rolls.calls.faces import WayFace
+from rolls.calls.joint_face import JointFace, joint_face
 from rolls.calls.kept import Kept, Row, calls_of
 from rolls.calls.models import WAITS, Asked, CallState
 from rules.sheets import Problem
@@ -56,6 +57,7 @@ class Card:
     bar: str = ""
     described: str = ""
     declined: str = ""
+    joint: JointFace | None = None
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -137,6 +139,7 @@ def _card(kept: Kept, row: Row, asker: Asker, viewer: Viewer) -> Card:
         bar=bar.sentence if bar else "",
         described=row.described.text if row.described else "",
         declined=row.declined,
+        joint=joint_face(kept, viewer),
     )
 
 

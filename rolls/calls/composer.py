@@ -78,7 +78,7 @@ class Composer(View):
             "of_all": tuple(one for one in self.problems if one not in of_ways),
             "numbers": Numbers.choices,
             "forms": tuple((one.value, one.label) for one in forms_of(self.game)),
-            "unit": self.game.joint.unit if self.game.joint else "",
+            "units": self.game.joint.units if self.game.joint else "",
             "most_goal": MOST_GOAL,
             "most_tries": MOST_TRIES,
             "per_try_limit": PER_TRY_LIMIT,

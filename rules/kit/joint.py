@@ -41,6 +41,11 @@ class Joint:
     addition: bool = False
     extended_source: str = "An addition: no rulebook of ours lets tries add up."
 
+    @property
+    def units(self) -> str:
+        """Several of them."""
+        return f"{self.unit}es" if self.unit.endswith("s") else f"{self.unit}s"
+
     def stands(self, outcome: Outcome) -> bool:
         """Whether a roll has come to its end, as far as it is compared."""
         return outcome.final or outcome.kind in self.settled
@@ -79,7 +84,7 @@ def compared(joint: Joint, first: Rolled, second: Rolled) -> Compared:
     ahead = 0 if lost[0] else 1 if lost[1] else int(worth[0] > worth[1])
     winner, loser = (first, second) if ahead else (second, first)
     margin = 1 if any(lost) else abs(worth[0] - worth[1])
-    by = f"{winner.name} wins by {counted(margin, joint.unit, _many(joint.unit))} against {loser.name}"
+    by = f"{winner.name} wins by {counted(margin, joint.unit, joint.units)} against {loser.name}"
     plain = f"{winner.name} wins against {loser.name}" if any(lost) else by
     failing = f", who came to “{loser.outcome.label.lower()}”" if loser.outcome.kind == "botch" else ""
     return Compared(winner="first" if ahead else "second", margin=margin, sentence=f"{plain}{failing}.")
@@ -95,10 +100,6 @@ def _even(joint: Joint, first: Rolled, second: Rolled, neither: bool) -> Compare
     if joint.tie == "first" and not neither:
         return Compared(winner="first", sentence=f"A tie goes to {first.name}, who began.")
     return Compared(sentence=f"{what}: nobody wins, and all stays as it was.")
-
-
-def _many(unit: str) -> str:
-    return f"{unit}es" if unit.endswith("s") else f"{unit}s"
 
 
 class Progress(Value):
@@ -127,7 +128,7 @@ def progress(joint: Joint, outcomes: Sequence[Outcome], *, goal: int, tries: int
     reached = _reached(joint.brings(one) for one in outcomes)
     tried = len(outcomes)
     done: Literal["", "reached", "spent"] = "reached" if reached >= goal else "spent" if tried >= tries else ""
-    said = f"{counted(min(reached, goal), joint.unit, _many(joint.unit))} of {goal}"
+    said = f"{counted(min(reached, goal), joint.unit, joint.units)} of {goal}"
     after = f"after {counted(tried, 'try', 'tries')}"
     sentence = {
         "": f"{said}, {counted(tries - tried, 'try', 'tries')} left.",
