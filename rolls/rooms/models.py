@@ -43,13 +43,17 @@ class FightQuerySet(models.QuerySet["Fight"]):
 class Fight(models.Model):
     """One fight of a campaign, at most one at a time. What stands is the fold of its events.
 
-    `house_rules` are those it began under, so that it can always be told again. `headline` is what players read.
+    `house_rules` are those it began under, so that it can always be told again. `headline` is what players read, and
+    `turn_of` whose turn it is among the members, with the name of the fighter whom they play.
     """
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="fights")
     number = models.PositiveIntegerField()
     house_rules = models.JSONField(default=dict, blank=True)
     headline = models.CharField(max_length=HEADLINE_LIMIT, blank=True)
+    turn_of = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    turn_as = models.CharField(max_length=90, blank=True)
+    turn_since = models.DateTimeField(null=True, blank=True)
     begun_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 

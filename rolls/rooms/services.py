@@ -243,6 +243,15 @@ def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], re
     return None
 
 
+def _note_the_turn(fight: Fight, after: Standing) -> None:
+    """Keep whose turn it is beside the rows: what waits for people is asked of many tables at once."""
+    acting = after.view.acting
+    played_by = after.players.get(acting)
+    if (fight.turn_of_id, fight.turn_as) != (played_by, acting):
+        fight.turn_since = timezone.now() if played_by else None
+    fight.turn_of_id, fight.turn_as = played_by, acting
+
+
 def _read_off_a_sheet(standing: Standing, event: Event) -> FightEvent:
     return FightEvent(document=_document(event), secret=event.who in standing.hidden, by_name=THE_SHEET)
 
@@ -269,5 +278,6 @@ def _add(
     after = standing_of(fight, standing.folded.grown(fight.game.room, (*news, *rows)))
     fight.headline = headline_for_players(after)[:HEADLINE_LIMIT]
     fight.ended_at = (fight.ended_at or timezone.now()) if after.view.phase == "over" else None
-    fight.save(update_fields=["headline", "ended_at"])
+    _note_the_turn(fight, after)
+    fight.save(update_fields=["headline", "ended_at", "turn_of", "turn_as", "turn_since"])
     tell(fight, rows, told=told)

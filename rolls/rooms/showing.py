@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign
+from characters.party import line_of
+from characters.pressable import Vitals, mover_of
 from rolls.rooms.access import is_for_players
 from rolls.rooms.decks import DECLARES, ON_CHIPS, Deck, aim_of, deck_of
 from rolls.rooms.landing import Landed, landed_in
@@ -40,12 +43,20 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class FightVitals(Vitals):
+    """How a character is that fights: the rows of the rail, in the row of the fight."""
+
+    template: ClassVar[str] = "rooms/vitals.html"
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """One fighter with what may be done: the `deck` in plain sight, `turn` as a button, `more` behind a press."""
 
     fighter: FighterView
     state: str
     health: Health | None
+    vitals: FightVitals | None
     deck: Deck | None
     turn: Offer | None
     more: tuple[Offer, ...]
@@ -149,6 +160,7 @@ class _Cards:
             fighter=fighter,
             state="next" if self._is_next(fighter) else fighter.state,
             health=health_of(standing, fighter, tells=viewer.tells_the_story),
+            vitals=self._vitals(name),
             deck=None if deck.is_empty else deck,
             turn=next((one for one in about if one.kind == "turn" and not one.what), None),
             more=tuple(more),
@@ -157,6 +169,14 @@ class _Cards:
             mine=viewer.user_id is not None and standing.players.get(name) == viewer.user_id,
             sheet=standing.sheets.get(name),
         )
+
+    def _vitals(self, name: str) -> FightVitals | None:
+        character = self.standing.cast.get(name)
+        if character is None or (character.hidden and not self.viewer.tells_the_story) or not character.is_readable:
+            return None
+        character.campaign = self.standing.fight.campaign
+        line = replace(line_of(character), name=name)  # as the fight calls them
+        return FightVitals(character.campaign.game, line, mover_of(character, self.viewer))
 
     def _is_next(self, fighter: FighterView) -> bool:
         following = "" if self.standing.fight.game.room.teams or not self.view.number else self.view.next_team

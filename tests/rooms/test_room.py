@@ -185,9 +185,9 @@ def test_the_table_has_a_strip_of_the_fight_while_it_is_on(client, url, campaign
 def test_the_characters_that_fight_are_there_with_how_they_are(client, url, campaign, storyteller, player, ilse, fight):
     spy = make_character(campaign, storyteller, name="Spy", hidden=True)
     join(campaign, storyteller, someone("Spy", 2, character=spy, hidden=True))
-    assert "Health of Ilse Varga" in page(client, player, url)
+    assert "How Ilse Varga is" in page(client, player, url)
     assert "Spy" not in page(client, player, url)
-    assert "Health of Spy" in page(client, storyteller, url)
+    assert "How Spy is" in page(client, storyteller, url)
 
 
 @pytest.mark.parametrize("who", ["storyteller", "player", "spectator"])

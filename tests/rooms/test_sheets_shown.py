@@ -63,7 +63,7 @@ def test_a_late_fighter_gets_a_card_on_every_screen_that_is_open(
     opened = [streams.open(luck_table, user) for user in (storyteller, player)]
     join(luck_table, storyteller, someone("Late", 2, character=late, team="Players"))
     for one in opened:
-        assert "Health of Late" in one.wait("room")[0].html
+        assert "How Late is" in one.wait("room")[0].html
 
 
 def test_a_hidden_fighter_gets_no_card_with_the_players(
@@ -75,7 +75,7 @@ def test_a_hidden_fighter_gets_no_card_with_the_players(
         luck_table, storyteller, someone("Spy", 2, character=spy, team="Rats", hidden=True), someone("Dog", team="Rats")
     )
     shown = {user: one.wait("room")[0].html for user, one in opened.items()}
-    assert "Health of Spy" in shown[storyteller]
+    assert "How Spy is" in shown[storyteller]
     assert "Spy" not in shown[player]
 
 
