@@ -17,6 +17,7 @@ from campaigns.models import TableEvent, User
 from campaigns.telling import LineKind
 from characters.kinds import FIELD, TRACKER
 from characters.models import Character, CharacterChange
+from rules.kit.history import Change
 
 WITHIN = timedelta(minutes=1)
 LOOKED_AT = 20
@@ -52,22 +53,24 @@ class Place:
 UNTOLD = Place()
 
 
-def place_of(line: Line, character: Character, path: str, *, by: User, known: Known) -> Place:
-    """Where a change of this path goes that is about to be written to the (locked) character."""
+def place_of(line: Line, character: Character, change: Change, *, by: User, known: Known) -> Place:
+    """Where a change goes that is about to be written to the (locked) character."""
     if line.heads is not None and known in line.heads:
         return Place(head=line.heads[known])
-    standing = _going_on(line.kind, character, path, by=by, known=known) if line.kind in GO_ON else None
+    standing = _going_on(line.kind, character, change, by=by, known=known) if line.kind in GO_ON else None
     return standing or Place(kind=line.kind)
 
 
-def _going_on(kind: LineKind, character: Character, path: str, *, by: User, known: Known) -> Place | None:
+def _going_on(kind: LineKind, character: Character, change: Change, *, by: User, known: Known) -> Place | None:
     """The line of a moment ago that this change goes on from."""
     event = next(_lines_of(kind, character, known), None)
     rows = rows_of(event.about) if event else []
     if not rows or rows[-1].version != character.version or any(hasattr(one, "undone_by") for one in rows):
         return None
     head = rows[0]
-    goes_on = (head.path, head.by_id, head.character_id) == (path, by.pk, character.pk)
+    goes_on = (head.path, head.by_id, head.character_id) == (change.path, by.pk, character.pk)
+    # What is put beside the rest, one after the other, is not one thing that was written twice.
+    goes_on = goes_on and (kind != FIELD or rows[-1].after == change.before)
     return Place(head=head, event=event) if goes_on and len({one.character_id for one in rows}) == 1 else None
 
 

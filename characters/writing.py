@@ -186,7 +186,7 @@ def keep_edit(
     before, privately = character.sheet, edit.path == NOTES_PATH
     known = known_to(character, privately=privately)
     told = line if line and not (privately or character.is_draft) else None
-    place = place_of(told, character, edit.path, by=by, known=known) if told else UNTOLD
+    place = place_of(told, character, edit, by=by, known=known) if told else UNTOLD
     # All that differs in the document, not the field alone: by this it can be taken out again (decision 15).
     made = edit if edit.was is not None else compared(before, edit)
     change = note_change(character, made, by=by, warrant=warrant, press=press, told_with=place.head)

@@ -164,6 +164,27 @@ def test_notes_and_drafts_are_not_told_and_the_rest_of_a_sheet_is(
         assert "Concept from" in only_line(campaign, user)[1]
 
 
+def test_a_text_written_twice_is_one_line_and_two_things_put_beside_the_rest_are_two(
+    campaign: Campaign, storyteller: User, player: User, hero: Character
+):
+    def saved(path: str, value: object, reason: str = "") -> None:
+        found = again(hero)
+        asked = {"path": path, "value": value, "base_version": found.version, "reason": reason}
+        change = save_field(character=found, by=storyteller, **asked)
+        assert isinstance(change, Saved), change
+
+    saved("story.concept", "Pilot")
+    saved("story.concept", "Gunner")
+    assert "Concept from nothing to Gunner" in only_line(campaign, player)[1]
+    for name in ("Crawlways", "Shadows"):
+        asked = {"ability": "Firearms", "name": name, "kind": "general"}
+        saved("specialties.add", asked, reason="for the story")
+    told = " ".join(lines_of(campaign, player).values())
+    assert len(lines_of(campaign, player)) == 3
+    assert "Crawlways" in told
+    assert "Shadows" in told
+
+
 def test_who_comes_to_the_table_and_who_is_a_draft_again_is_told_by_the_name_it_had(
     campaign: Campaign, storyteller: User, player: User, hero: Character
 ):
