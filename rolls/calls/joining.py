@@ -42,10 +42,10 @@ def forms_of(game: Game) -> tuple[CallForm, ...]:
 
 def joint_of(game: Game, wanted: Wanted, asked: Sequence[Character]) -> Joint | Problem:
     """How the answers go together, or what is wrong with it."""
-    if wanted.joined.form not in forms_of(game):
+    if wanted.joined.together not in forms_of(game):
         text = "This game knows no such call. Let each answer for themselves."
-        return Problem(code="bad_field", trait="form", sentence=text)
-    form = CallForm(wanted.joined.form)
+        return Problem(code="bad_field", trait="together", sentence=text)
+    form = CallForm(wanted.joined.together)
     if form == CallForm.SINGLE:
         return Joint()
     if wanted.numbers == Numbers.NEVER:

@@ -48,9 +48,9 @@ class WantedWay:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """How the answers go together, as it was sent: the form, who began (an id), what tries have to come to."""
+    """How the answers go together, as it was sent: the form of the call, who began (an id), what tries have to come to."""
 
-    form: str = "single"
+    together: str = "single"
     began: str = ""
     goal: str = ""
     tries: str = ""
@@ -59,14 +59,20 @@ class Joined:
     @property
     def fields(self) -> dict[str, str]:
         """The fields of a form that say it."""
-        return {"form": self.form, "began": self.began, "goal": self.goal, "tries": self.tries, "per_try": self.per_try}
+        return {
+            "together": self.together,
+            "began": self.began,
+            "goal": self.goal,
+            "tries": self.tries,
+            "per_try": self.per_try,
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """A call: its line, who is asked (ids as they were sent; `everyone` is all that can be), how, and its ways.
 
-    `numbers`, `audience` and `joined.form` are values of the model. `unsafe`: a text holds what no keyboard types.
+    `numbers`, `audience` and `joined.together` are values of the model. `unsafe`: a text holds what no keyboard types.
     """
 
     line: str = ""

@@ -67,7 +67,7 @@ def test_an_opposed_call_asks_exactly_two(storyteller: User, ilse: Character, ju
         (Joined("extended", goal="4", tries="x"), "tries: "),
         (Joined("extended", goal="4", tries="3", per_try="x" * 41), "at most 40"),
         (Joined("extended", goal="4", tries="3", per_try="a\x07b"), "per_try: "),
-        (Joined("round robin"), "form: "),
+        (Joined("round robin"), "together: "),
     ],
 )
 def test_what_does_not_fit_is_said_with_its_field_and_limit(
@@ -88,7 +88,7 @@ def test_a_table_that_plays_without_the_addition_has_no_such_call(
 ) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(house_rules={"joint_actions": False})
     again_ilse = Character.objects.select_related("campaign").get(pk=ilse.pk)
-    assert refused(storyteller, [again_ilse], joined=THREE_OF_FOUR).startswith("form: ")
+    assert refused(storyteller, [again_ilse], joined=THREE_OF_FOUR).startswith("together: ")
 
 
 def test_both_sides_of_an_opposed_call_roll_once(

@@ -56,7 +56,7 @@ def test_whoever_began_is_told_by_the_form_and_not_by_the_order_of_the_boxes(
     client: Client, campaign: Campaign, storyteller: User, ilse: Character, juno: Character
 ) -> None:
     client.force_login(storyteller)
-    sent = form(ilse, juno, form="opposed", began=str(juno.pk))
+    sent = form(ilse, juno, together="opposed", began=str(juno.pk))
     assert client.post(f"/campaigns/{campaign.pk}/calls/", sent, headers=HTMX).status_code == 200
     assert [one.name for one in Call.objects.get().asked.order_by("pk")] == ["Juno Sato", "Ilse Varga"]
 
@@ -107,7 +107,7 @@ def test_the_composer_offers_what_the_system_has_a_rule_for(client: Client) -> N
     for table in tables():
         client.force_login(table.storyteller)
         page = client.get(f"/campaigns/{table.campaign.pk}/calls/").content.decode()
-        assert ('name="form" value="opposed"' in page) == (table.game.joint is not None), table.campaign.edition
+        assert ('name="together" value="opposed"' in page) == (table.game.joint is not None), table.campaign.edition
         assert ('name="goal"' in page) == (table.game.joint is not None)
 
 
@@ -115,7 +115,7 @@ def test_a_refused_form_keeps_its_fields(
     client: Client, campaign: Campaign, storyteller: User, ilse: Character
 ) -> None:
     client.force_login(storyteller)
-    sent: dict[str, Any] = form(ilse, form="extended", goal="1001", tries="3", per_try="an hour")
+    sent: dict[str, Any] = form(ilse, together="extended", goal="1001", tries="3", per_try="an hour")
     page = client.post(f"/campaigns/{campaign.pk}/calls/", sent, headers=HTMX)
     told = page.content.decode()
     assert page.status_code == 422
