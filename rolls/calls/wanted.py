@@ -48,7 +48,7 @@ class WantedWay:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """How the answers go together, as it was sent: the form of the call, who began (an id), what tries have to come to."""
+    """How the answers go together, as it was sent: the call's form, who began (an id), what tries have to come to."""
 
     together: str = "single"
     began: str = ""
