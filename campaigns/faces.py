@@ -106,15 +106,10 @@ class LiveNotice(View):
 
 @dataclass(frozen=True)
 class TablePage(CampaignPage):
-    """The table. `is_alone`: a storyteller has nobody there yet.
-
-    What characters and rolls have to show is put in by their own tags.
-    """
+    """The table. What characters and rolls have to show is put in by their own tags."""
 
     template: ClassVar[str] = "campaigns/table.html"
     tab: ClassVar[str] = "table"
-
-    is_alone: bool
 
 
 @dataclass(frozen=True)

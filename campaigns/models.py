@@ -26,6 +26,8 @@ from rules.system import Game, System
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from campaigns.waiting import Thing
+
 
 def rules_name(system: System, edition: str) -> str:
     """An edition of a game as players call it, the game named once."""
@@ -189,6 +191,7 @@ class Membership(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
 
     objects: ClassVar[MembershipQuerySet] = MembershipQuerySet.as_manager()  # type: ignore[assignment]
+    waiting: tuple[Thing, ...] | None = None  # what waits for it, once a page has asked (`campaigns.waiting`)
 
     class Meta:
         ordering = ("joined_at", "pk")

@@ -73,10 +73,7 @@ def _house_rules_step(request: SignedInRequest, form: NewCampaignForm) -> HttpRe
 @login_required
 def table(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The table: who plays, what happened, and the instrument of whoever looks."""
-    membership = membership_or_404(request.user, campaign_id)
-    campaign = membership.campaign
-    opens = membership.is_storyteller and not campaign.is_archived
-    return show(request, TablePage(membership, is_alone=opens and campaign.memberships.count() == 1))
+    return show(request, TablePage(membership_or_404(request.user, campaign_id)))
 
 
 @require_http_methods(["GET", "POST"])

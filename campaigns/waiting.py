@@ -139,10 +139,9 @@ def waiting_for(memberships: Iterable[Membership]) -> Mapping[Membership, tuple[
 def waiting_at(membership: Membership) -> tuple[Thing, ...]:
     """The same for one seat, asked once however many parts of a page show it."""
     # Kept with the seat itself, which a request reads anew: it is as old as the page that it belongs to.
-    kept: tuple[Thing, ...] | None = membership.__dict__.get("_waiting")
-    if kept is None:
-        kept = membership.__dict__["_waiting"] = waiting_for([membership]).get(membership, ())
-    return kept
+    if membership.waiting is None:
+        membership.waiting = waiting_for([membership]).get(membership, ())
+    return membership.waiting
 
 
 def counted(things: Iterable[Thing]) -> int:

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 from django.urls import reverse
 
 from campaigns.models import Membership
-from campaigns.statements import Statement, filling, room_for, several
+from campaigns.statements import Statement, filling, known, room_for, several
 from campaigns.waiting import Seats, Thing, waits
 from characters.kinds import CHARACTER, EXPERIENCE, PROPOSAL
 from characters.models import Character, Proposal, ProposalState
@@ -24,7 +24,7 @@ def proposals(seats: Seats) -> Iterator[tuple[Membership, Thing]]:
     rows = _proposals(room_for(ids)).objects(Proposal, **filling("table", ids))
     for proposal in rows:
         campaign = seats.campaigns[proposal.character.campaign_id]
-        proposal.character.campaign = campaign
+        known(proposal.character, campaign=campaign)
         # A matter of an earlier edition, which nobody can decide any more, waits for nobody.
         if proposal.asks_for:
             thing = _proposed(proposal)
@@ -65,8 +65,7 @@ def characters(seats: Seats) -> Iterator[tuple[Membership, Thing]]:
         seat = seats.of(character.campaign_id, character.owner_id)
         if seat is None:
             continue
-        character.campaign = seat.campaign
-        if thing := _of_mine(character):
+        if thing := _of_mine(known(character, campaign=seat.campaign)):
             yield seat, thing
 
 

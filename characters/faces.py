@@ -35,6 +35,7 @@ class MyCharacters(View):
     campaign: Campaign
     mine: tuple[Character, ...]
     may_create: bool
+    tells: bool
 
 
 @dataclass(frozen=True, slots=True)

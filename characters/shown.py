@@ -10,6 +10,7 @@ from campaigns.kinds import SEATS
 from campaigns.live import CONCERNED, STORYTELLERS, THEMSELVES, Fragment, Scene, shows
 from campaigns.models import Audience, Membership, Role, TableEvent
 from characters.advancement_page import render_experience
+from characters.first_steps import steps_of
 from characters.kinds import CHARACTER, EXPERIENCE, PROPOSAL, VITALS
 from characters.lifting import Company
 from characters.models import Character, Proposal, ProposalState
@@ -142,3 +143,16 @@ def decided(scene: Scene, event: TableEvent) -> Fragment | None:
     sheet = reverse("characters:sheet", args=(proposal.character_id,))
     text = f"The {proposal.noun} {proposal.name} was {did}."
     return Fragment(lambda viewer: draw(LiveNotice(text, sheet, "View")), frozenset({proposal.character.owner_id}))
+
+
+@shows(SEATS, CHARACTER, to=STORYTELLERS)
+def first_steps(scene: Scene, event: TableEvent) -> Fragment | None:
+    """How far a new table has come; once dice fall at a table, it is read anew by the next page."""
+    if event.kind == CHARACTER.key and not concerns_party(scene, event):
+        return None
+    return scene.once(_first_steps)
+
+
+def _first_steps(scene: Scene) -> Fragment:
+    steps = steps_of(scene.campaign)
+    return Fragment(lambda viewer: "".join(draw(step) for step in steps) if not all(one.done for one in steps) else "")

@@ -25,6 +25,7 @@ def match_proposals(character: Character, before: Sheet) -> None:
         if left.pop((proposal.matter, proposal.about, proposal.name), None) is None:
             proposal.state, proposal.decided_at = ProposalState.WITHDRAWN, timezone.now()
             proposal.save()
+            tell(proposal, Audience.STORYTELLERS)
     for one in left.values():
         tell(Proposal.objects.create(character=character, **one.model_dump()), Audience.STORYTELLERS)
 

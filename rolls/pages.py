@@ -9,9 +9,9 @@ from typing import ClassVar
 from campaigns.drawing import View
 from campaigns.models import Campaign
 from campaigns.pages import CampaignPage, Page
-from characters.listing import Mine
 from rolls.entries import Entry
 from rolls.explorer import Grid, Trial
+from rolls.home import Home
 from rolls.log import LogBlock
 from rolls.panel import Choosable, PanelBlock
 from rules.sheets import Problem
@@ -55,13 +55,12 @@ class PanelPage(Page):
 
 @dataclass(frozen=True)
 class HomePage(Page):
-    """What waits for a member: the newest rolls of their tables, and their characters, drafts first."""
+    """What waits for a member, their tables, drafts and characters, and the newest rolls at their tables."""
 
     template: ClassVar[str] = "rolls/home.html"
     nav: ClassVar[str] = "home"
 
-    entries: tuple[Entry, ...]
-    mine: tuple[Mine, ...]
+    home: Home
 
 
 @dataclass(frozen=True)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_http_methods
 
 import rules
-from campaigns.access import SiteRequest
+from campaigns.access import SignedInRequest, SiteRequest
 from campaigns.limits import tried_too_often
 from campaigns.pages import show, show_part
-from characters.listing import my_list
 from rolls.examples import BUILD, TO_TRY, example
 from rolls.explorer import Trial, grids
+from rolls.home import home_of
 from rolls.limits import TOO_MANY
 from rolls.pages import HomePage, OddsPage, TrialAnswer, WelcomePage
-from rolls.recent import recent_rolls
 from rules.dice import SecureDice
 from rules.sheets import Problem
 
@@ -24,8 +25,7 @@ from rules.sheets import Problem
 def home(request: SiteRequest) -> HttpResponse:
     """For visitors the welcome page, for members what waits for them."""
     if request.user.is_authenticated:
-        mine = sorted(my_list(request.user), key=lambda one: not one.character.is_draft)
-        return show(request, HomePage(recent_rolls(request.user), tuple(mine)))
+        return show(request, HomePage(home_of(cast("SignedInRequest", request))))
     return _welcome(request, Trial(TO_TRY))
 
 

@@ -13,7 +13,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from campaigns.demo_people import DEMO_PEOPLE
-from campaigns.listing import my_tables
 from campaigns.models import User
 from campaigns.templatetags.icons import icon
 
@@ -45,9 +44,3 @@ def system_mark(key: str, size: int = 24) -> SafeString:
 @cache
 def _sprite() -> str:
     return (Path(settings.BASE_DIR) / "static" / "img" / "sprite.svg").read_text(encoding="utf-8")
-
-
-@register.inclusion_tag("campaigns/my_campaigns.html")
-def my_campaigns(user: User) -> dict[str, object]:
-    """The user's campaigns in play, the liveliest first, and the way to start one."""
-    return {"seats": my_tables(user).in_play}

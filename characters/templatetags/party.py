@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from campaigns.access import Viewer
 from campaigns.drawing import View, component, draw_within
 from campaigns.models import Membership
+from characters import first_steps as steps
 from characters import rail
 from characters.faces import MyCharacters
 from characters.listing import mine_at
@@ -67,7 +68,15 @@ def my_characters(context: Context, membership: Membership) -> SafeString:
     """The member's own characters at this table, and the way to start one."""
     campaign = membership.campaign
     mine = tuple(mine_at(campaign, membership.user))
-    return draw_within(context, MyCharacters(campaign, mine, membership.may_play and not campaign.is_archived))
+    may_create = membership.may_play and not campaign.is_archived
+    return draw_within(context, MyCharacters(campaign, mine, may_create, membership.is_storyteller))
+
+
+@register.simple_tag(takes_context=True)
+def first_steps(context: Context, membership: Membership) -> SafeString:
+    """The three steps of a new table on its own page, for its storytellers, until all are done."""
+    found = steps.first_steps(membership, context["request"], here=True)
+    return draw_within(context, found) if found else SafeString("")
 
 
 @component(register, "rating_cell")

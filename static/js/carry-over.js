@@ -19,7 +19,7 @@ globalThis.carryOver = (() => {
   const keyOf = (element) => {
     const near = element.closest("[id]")?.id;
     const press = element.matches("button, [type=checkbox], [type=radio]") ? element.value : "";
-    const words = element.matches("button, a, summary") ? element.textContent.trim() : "";
+    const words = !element.id && element.matches("button, a, summary") ? element.textContent.trim() : "";
     return JSON.stringify([near, formKey(element.form), element.tagName, element.name, press, words]);
   };
   // Each element under its key; the second of one key is told from the first.

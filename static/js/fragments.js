@@ -37,7 +37,6 @@
     list.prepend(fresh);
     settle(fresh);
     fresh.dispatchEvent(new CustomEvent("live:inserted", { bubbles: true }));
-    if (!("quiet" in fresh.dataset)) count();
     if (said) say(fresh, true);
   };
   const chooses = (list) => "liveChooses" in list.dataset;
@@ -129,23 +128,4 @@
       sentences = [];
     }, 150);
   };
-
-  // The title counts what came while nobody looked, until somebody does something here.
-  const title = document.title;
-  let away = document.hidden;
-  let unread = 0;
-  const count = () => {
-    if (!away) return;
-    unread += 1;
-    document.title = `(${unread}) ${title}`;
-  };
-  const back = () => {
-    if (!away || document.hidden) return;
-    away = false;
-    unread = 0;
-    document.title = title;
-  };
-  document.addEventListener("visibilitychange", () => (away ||= document.hidden));
-  for (const event of ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"])
-    document.addEventListener(event, back, { passive: true });
 })();

@@ -93,6 +93,11 @@
     else goTo(link.dataset.go, named === link.dataset.go ? "" : named);
   });
 
+  document.addEventListener("play:show", ({ detail: { id } }) => {
+    const around = document.getElementById(id)?.closest("[data-play] > .pane");
+    if (around) front(around.id);
+  });
+
   /* Alt and a number. The left pane is whichever of its faces is shown; a folded one opens. */
   const left = () => (isShown(pane("fight")) ? pane("fight") : pane("rail"));
   const KEYS = {

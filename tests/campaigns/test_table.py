@@ -60,12 +60,6 @@ def test_an_archived_table_is_read_and_not_rolled_at(client, campaign, storytell
     assert "btn--roll" not in shown
 
 
-def test_a_storyteller_alone_is_shown_the_way_to_invite(client, campaign, storyteller, url):
-    assert "You are alone at this table" in page(client, storyteller, url)
-    make_member(campaign)
-    assert "You are alone at this table" not in page(client, storyteller, url)
-
-
 def test_only_storytellers_have_the_tabs_of_storytellers(client, campaign, storyteller, player, url):
     for tab in ("settings", "specialties"):
         assert f"/campaigns/{campaign.pk}/{tab}/" in page(client, storyteller, url)
@@ -108,7 +102,7 @@ def test_names_are_text_wherever_they_stand(client, campaign, storyteller, playe
         assert "<img src=x" not in page(client, person, url)
 
 
-QUERIES = {"storyteller": 16, "player": 13}
+QUERIES = {"storyteller": 17, "player": 14}
 
 
 @pytest.mark.parametrize("crowd", [3, 12])
