@@ -17,7 +17,7 @@ from rolls.rooms.models import Fight, FightEvent, FightRoll
 from rolls.rooms.services import act_with_a_roll, hold_fight
 from rolls.rooms.showing import current
 from rolls.rooms.standing import Standing, standing_of
-from rules.offers import Aim, Offer
+from rules.offers import Aim, Aimed, Offer
 from rules.reading import field_problems
 from rules.rounds import Event
 from rules.sheets import Problem
@@ -124,7 +124,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What of the fight a panel is filled in for. `targets` are there where one is chosen here and nowhere else."""
+    """What of the fight a panel is filled in for. `targets` are there where one is chosen here and nowhere else.
+
+    `fields` are what the roll takes from whoever it is aimed at, `told` says from where.
+    """
 
     value: str
     who: str
@@ -132,6 +135,8 @@ class Act:
     price: str
     targets: tuple[Target, ...] = ()
     aimed_at: str = ""
+    told: str = ""
+    fields: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def act_of(membership: Membership, character: Character | None, filled: Filled, *, faced: bool) -> Act | None:
@@ -153,7 +158,20 @@ def act_of(membership: Membership, character: Character | None, filled: Filled, 
     aim = offer.rolls or Aim(kind="")
     targets = targets_of(membership, standing, offer.who) if aim.faces and not faced else ()
     label = f"{offer.label} ({offer.who})" if character is None else offer.label
-    return Act(filled.act, offer.who, label, _price(offer), targets, filled.other_character)
+    found = _aimed(membership, standing, offer, filled.other_character) if targets and character else Aimed()
+    fields = tuple(found.fields.items())
+    return Act(filled.act, offer.who, label, _price(offer), targets, filled.other_character, found.told, fields)
+
+
+def _aimed(membership: Membership, standing: Standing, offer: Offer, sent: str) -> Aimed:
+    """What the roll takes from whoever was chosen; of a character whom the member knows only."""
+    name = fighter_called(membership, standing, sent)
+    if not name:
+        return Aimed()
+    character = standing.cast.get(name)
+    known = character is not None and character.is_readable and (membership.is_storyteller or not character.hidden)
+    sheet = character.sheet if character and known else None
+    return standing.fight.game.room.aimed(standing.story.state, offer.what, name, sheet)
 
 
 def offer_of(standing: Standing, act: str, who: str) -> Offer | None:

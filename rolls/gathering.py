@@ -19,7 +19,6 @@ from rolls.panel import Choosable, Panel
 from rolls.planning import kind_asked
 from rolls.roller import Roller
 from rolls.setup import SetByCall, Setup
-from rules.checks import FacedRequest
 
 
 def gathered(
@@ -38,6 +37,11 @@ def gathered(
     kind = kind_asked(game, filled, sheet=character is not None)
     opposition, _ = opposition_to(character, kind, filled.other_character, battle, choosing=choosing)
     called = set_by_call(membership, character, filled) if filled.call else None
+    # Only the whole panel shows what it is filled in for in a fight: what follows the fields does not.
+    act = act_of(membership, character, filled, faced=opposition is not None) if choosing else None
+    if act and act.fields:
+        own = {name: values for name, values in act.fields if name in game.check_kinds[kind].model_fields}
+        filled = replace(filled.without(own), sent=(*filled.without(own).sent, *own.items()))
     setup = Setup(
         called=called,
         game=game,
@@ -51,9 +55,6 @@ def gathered(
     bar = bar_to_roll(membership, character)
     characters = () if called else characters
     choosable = tuple(Choosable(one.pk, one.name) for one in characters)
-    faced = opposition is not None and issubclass(game.check_kinds[kind], FacedRequest)
-    # Only the whole panel shows it: what follows the fields does not.
-    act = act_of(membership, character, filled, faced=faced) if choosing else None
     return Panel(membership.campaign_id, setup, bar, choosable, act=act)
 
 

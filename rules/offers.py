@@ -26,6 +26,13 @@ class Aim(Value):
     faces: bool = False
 
 
+class Aimed(Value):
+    """What a roll takes from whoever it is aimed at: `fields` of the panel, and where they come from in words."""
+
+    fields: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    told: str = ""
+
+
 class Offer(Value):
     """Something that may happen next: send it back as an event of this kind, about `who`, doing `what`.
 

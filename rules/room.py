@@ -14,7 +14,7 @@ from pydantic import Field
 
 from rules.dice import Dice
 from rules.fixing import Stance
-from rules.offers import Fallen, Follow, Health, JoinNumber, Note, Offer, SheetMove
+from rules.offers import Aimed, Fallen, Follow, Health, JoinNumber, Note, Offer, SheetMove
 from rules.rounds import Event, Rounds
 from rules.sheets import Actor, Problem, Sheet, Value
 from rules.sides import RoundError
@@ -150,9 +150,9 @@ class Room[S](ABC):
         """What comes of a roll that was made for this event, as it stands now; None for nothing."""
         return None
 
-    def stand_in(self, state: S, name: str) -> Sheet | None:
-        """What a roll at somebody without a sheet reads of them, as a sheet; None where it reads nothing."""
-        return None
+    def aimed(self, state: S, what: str, name: str, sheet: Sheet | None) -> Aimed:
+        """What a roll for `what` takes from somebody of the fight, with their sheet where they have one."""
+        return Aimed()
 
     def stance(self, state: S, name: str) -> Stance | None:
         """How somebody stands in the round that is going on, for their rolls; None where the fight says nothing."""

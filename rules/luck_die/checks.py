@@ -91,9 +91,13 @@ class TraitsRequest(TestTerms):
 
 
 class TestRequest(TraitsRequest):
-    """A test of one character."""
+    """A test of one character. `their_conditions` are those of whoever it is aimed at in a fight."""
 
     __test__ = False
+
+    their_conditions: Annotated[tuple[Line60, ...], PICKED] = Field(
+        (), max_length=20, json_schema_extra={"asked": False}
+    )
 
 
 class PoolRequest(TestTerms):

@@ -15,8 +15,8 @@ from rules.luck_die.following import HALVED, moves_on_sheet, news_of
 from rules.luck_die.prices import price_of
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
-from rules.luck_die.turn_offers import closed, follows, offers_of
-from rules.offers import Fallen, Follow, Health, JoinNumber, Note, Offer, SheetMove
+from rules.luck_die.turn_offers import aimed, closed, follows, offers_of
+from rules.offers import Aimed, Fallen, Follow, Health, JoinNumber, Note, Offer, SheetMove
 from rules.room import STORYTELLER_KINDS, FighterView, Room, RoomView, TeamView, says
 from rules.rounds import Event, Rounds
 from rules.sheets import STORYTELLER, Sheet
@@ -72,6 +72,10 @@ class LuckDieRoom(Room[Combat]):
     def follows(self, state: Combat, event: Event, fallen: Fallen) -> Follow | None:
         """What comes of a test that was made for an action."""
         return follows(self.book, state, event, fallen)
+
+    def aimed(self, state: Combat, what: str, name: str, sheet: Sheet | None) -> Aimed:
+        """The deflection that an attack must beat, where a sheet says it, and the conditions that bear on it."""
+        return aimed(self.book, state, what, name, sheet)
 
     def empty(self) -> Combat:
         """Nobody is there yet."""

@@ -14,12 +14,16 @@ from rules.luck_die.fight_state import Combat
 from rules.luck_die.following import HALVED
 from rules.luck_die.prices import EITHER, paid_with, price_in_words
 from rules.luck_die.rulebook import Rulebook
+from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.turns import Turn
-from rules.offers import Aim, Fallen, Follow, Offer
+from rules.offers import Aim, Aimed, Fallen, Follow, Offer
 from rules.rounds import Event, Fighter
-from rules.sheets import STORYTELLER
+from rules.sheets import STORYTELLER, Sheet
 from rules.wording import counted, plain
 from rules.wounded_list import ATTACK
+
+DEFLECTION, GUARD, GUARDED = "Deflection", "Guard", 1
+"""What an attack must beat, and by how much more while its target is on guard. Playing the Game, "Actions"."""
 
 RESUSCITATE = "Resuscitate"
 """The action that brings somebody back to consciousness."""
@@ -179,3 +183,17 @@ def _reactions(book: Rulebook, combat: Combat, fighter: Fighter) -> Iterator[Off
             price = price_in_words(action)
             text = f"{price}. {action.summary}"
             yield Offer(kind="react", label=what, who=who, what=what, sentence=text, price=price, rolls=_aim(action))
+
+
+def aimed(book: Rulebook, combat: Combat, what: str, name: str, sheet: Sheet | None) -> Aimed:
+    """The deflection that an attack must beat, where a sheet says it, and the conditions that bear on it.
+
+    Playing the Game, "Actions" for being on guard, "Conditions"; attacks as their defence says.
+    """
+    conditions = combat.conditions.of(name)
+    fields = {"their_conditions": conditions}
+    if what != ATTACK or not isinstance(sheet, LuckDieSheet):
+        return Aimed(fields=fields)
+    number, guard = book.defence(sheet, DEFLECTION), GUARD in conditions
+    told = f"{DEFLECTION} {number}" + (f", on guard +{GUARDED}" if guard else "")
+    return Aimed(fields={**fields, "difficulty_number": (str(number + GUARDED * guard),)}, told=told)

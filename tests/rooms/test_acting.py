@@ -220,3 +220,31 @@ def test_a_price_is_paid_with_the_roll_or_nothing_happens(luck_table, storytelle
     assert sheet_of(brand)["stamina"] == before
     assert seen_by(luck_table, player)
     assert BRAND in {one.name for team in standing(luck_table).view.teams for one in team.fighters}
+
+
+def panel_of(client: Client, by: User, hero: Character, at: str, **fields: str) -> str:
+    """The whole panel as it is filled in for an attack at somebody."""
+    client.force_login(by)
+    sent = {"choose": "1", "act": "act|Attack", "act_who": hero.name, "character": str(hero.pk), "kind": "test"}
+    asked = sent | {"traits": "Strength", "other_character": at} | fields
+    htmx = {"HX-Request": "true", "HX-Target": "roll"}
+    return str(client.get(f"/campaigns/{hero.campaign_id}/plan/", asked, headers=htmx).content.decode())
+
+
+def test_an_attack_takes_deflection_and_conditions_from_its_target(
+    client: Client, luck_table, storyteller, player, other_player, brand, brands_turn
+):
+    make_member(luck_table, other_player)
+    other = luck_die.make_hero(luck_table, other_player)
+    join(luck_table, storyteller, someone("Rosa", 2, character=other, team="Players"))
+    number = luck_table.game.book.defence(other.sheet, "Deflection")
+    assert f'value="{number}"' in panel_of(client, player, brand, str(other.pk))
+    do(luck_table, storyteller, "gain", "Rosa", what="Prone")
+    do(luck_table, storyteller, "gain", "Rosa", what="Guard")
+    guarded = panel_of(client, player, brand, str(other.pk))
+    assert f"Deflection {number}, on guard +1" in guarded
+    assert f'value="{number + 1}"' in guarded
+    assert 'name="their_conditions" value="Prone"' in guarded
+    rat = _token(luck_table, "Rat")
+    do(luck_table, storyteller, "gain", "Rat", what="Prone")
+    assert 'name="their_conditions" value="Prone"' in panel_of(client, player, brand, rat)

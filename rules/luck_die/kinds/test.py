@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.kit import kinds
 from rules.kit.calls import Called
-from rules.luck_die.checks import Asking, LuckDiePlan, TraitsRequest
+from rules.luck_die.checks import Asking, LuckDiePlan, Party, TestRequest, TraitsRequest
 from rules.luck_die.circumstances import bearing_on, chips, counting, parts, under
 from rules.luck_die.planning import bonus_parts, die_part, difficulty_of, note, planned, refused, taken_up
 from rules.luck_die.rulebook import Rulebook
-from rules.luck_die.sheet import LuckDieSheet
+from rules.luck_die.sheet import Condition, LuckDieSheet
 from rules.luck_die.traits import Chosen, choose
 from rules.sheets import Problem
 from rules.wording import counted, listed, signed
@@ -35,7 +36,9 @@ def from_sheet(asking: Asking[TraitsRequest], difficulty: int | None) -> LuckDie
 
 def _tested(asking: Asking[TraitsRequest], sheet: LuckDieSheet, chosen: Chosen, difficulty: int | None) -> LuckDiePlan:
     book, request = asking.book, asking.request
-    bearing = bearing_on(book, sheet, asking.other)
+    bearing = bearing_on(book, sheet, asking.other or _aimed_at(request))
+    if asking.other is None:  # nobody rolls against it, so that nothing bears on any other dice
+        bearing = tuple(one for one in bearing if not one.opposing)
     held_to, taken = counting(request, bearing), taken_up(book, sheet, chosen)
     untrained = "" if taken.skill else "not trained, no die"
     rolled = (
@@ -57,6 +60,14 @@ def _tested(asking: Asking[TraitsRequest], sheet: LuckDieSheet, chosen: Chosen, 
             "conditions": chips(request, bearing),
         }
     )
+
+
+def _aimed_at(request: TraitsRequest) -> Party | None:
+    """Whoever a test is aimed at in a fight, as far as it looks at them: their conditions."""
+    if not isinstance(request, TestRequest) or not request.their_conditions:
+        return None
+    held = tuple(Condition(name=name) for name in request.their_conditions)
+    return kinds.Party("", LuckDieSheet(conditions=held))
 
 
 def _notes(chosen: Chosen, best: str) -> tuple[Problem, ...]:
