@@ -83,7 +83,7 @@ def test_the_table_of_a_crowd_keeps_in_reach_what_is_needed(open_page: OpenPage,
         place.click()
         assert page.evaluate(over) == 0, place.inner_text()
         expect(place).to_be_in_viewport(ratio=1)
-    page.get_by_role("link", name="Roll", exact=True).click()
+    page.get_by_role("link", name="Roll, call").click()
     expect(go).to_be_in_viewport(ratio=1)
 
 
