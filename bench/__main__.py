@@ -14,7 +14,7 @@ def main(names: list[str]) -> int:
     """Run the named measurements (all without a name) on one fresh database and print their rows."""
     with tempfile.TemporaryDirectory(prefix="maelstrom-bench-") as folder:
         table.use(Path(folder))
-        from bench import disk, fights, journey, logs, measures, odds, pages, policies
+        from bench import calls, disk, fights, journey, logs, measures, odds, pages, policies
 
         known: dict[str, Callable[[], list[measures.Row]]] = {
             "odds": odds.against_icepool,
@@ -23,6 +23,7 @@ def main(names: list[str]) -> int:
             "roll": measures.roll_post,
             "page": measures.table_page,
             "pages": pages.processor_time,
+            "calls": calls.composing,
             "fight": fights.long_and_fresh,
             "filters": logs.filters,
             "bytes": disk.bytes_of_a_roll,

@@ -47,7 +47,7 @@ class Seat:
 
 def processor_time() -> list[Row]:
     """Each page warm and with nothing remembered: Maelstrom's player, and the dearest seat of all editions."""
-    seats = [seat for edition in _editions() for seat in _seats(*edition)]
+    seats = [seat for edition in editions() for seat in _seats(*edition)]
     asked = {"welcome": [(seats[0], "/", "")]}
     asked |= {page: [(seat, seat.pages()[page], seat.session) for seat in seats] for page in seats[0].pages()}
     rows: list[Row] = []
@@ -118,7 +118,8 @@ def _is_made(function: Any) -> bool:
     return any(word in str(function.__annotations__.get("return")) for word in ("Statement", "type["))
 
 
-def _editions() -> Iterator[tuple[str, str]]:
+def editions() -> Iterator[tuple[str, str]]:
+    """Every edition of every system, Maelstrom's first."""
     import rules
 
     for system in sorted(rules.systems(), key=lambda one: one.key != "maelstrom"):

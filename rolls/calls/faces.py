@@ -60,8 +60,9 @@ class AnswerFace:
     reminded: bool = False
 
     @classmethod
-    def of(cls, row: Row, viewer: Viewer) -> AnswerFace:
+    def of(cls, kept: Kept, row: Row, viewer: Viewer) -> AnswerFace:
         """The answer as this viewer may know it."""
+        letters = {one.pk: one.letter for one in kept.ways}
         asked, mine = row.asked, viewer.tells_the_story or viewer.user_id == row.owner_id
         state = asked.state if mine or asked.state != AskedState.DESCRIBED else AskedState.WAITING
         return cls(
@@ -69,7 +70,7 @@ class AnswerFace:
             state=state,
             number=asked.character_id or 0,
             asked_at=asked.asked_at,
-            letter=asked.approach.letter if asked.approach else "",
+            letter=letters.get(asked.approach_id or 0, ""),
             told=row.line.told if row.line and _is_told(row, viewer) else None,
             by=asked.answered_by_name,
             at=asked.answered_at,
@@ -140,7 +141,7 @@ class CallBlock(View):
             tells=viewer.tells_the_story,
             acts=viewer.tells_the_story and not call.campaign.is_archived,
             ways=tuple(WayFace.of(kept, one, viewer) for one in ways),
-            answers=tuple(AnswerFace.of(one, viewer) for one in rows),
+            answers=tuple(AnswerFace.of(kept, one, viewer) for one in rows),
             problems=problems,
             joint=joint_face(kept, viewer),
         )

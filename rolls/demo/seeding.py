@@ -18,9 +18,10 @@ from campaigns.services import create_campaign, join_campaign
 from characters.models import Character, CharacterChange
 from characters.services import create_character, finish_character, move_tracker, save_field
 from characters.writing import Saved
+from rolls.demo.asked import call_for_rolls
 from rolls.demo.crew import CREW, CrewMember
 from rolls.demo.seeded import SeededDice
-from rolls.demo.story import SESSIONS, Harm, Session, Throw
+from rolls.demo.story import ILSE, JUNO, SESSIONS, Harm, Session, Throw
 from rolls.models import Roll
 from rolls.services import answer_choice, roll_check
 from rules.dice import LoadedDice
@@ -55,6 +56,9 @@ def make_demo(*, now: datetime | None = None) -> Campaign:
     _set_back(campaign, today - timedelta(days=1 + max(session.days_ago for session in SESSIONS)))
     for session in SESSIONS:
         _play(session, seats, crew, seeds, ends_at=today - timedelta(days=session.days_ago, minutes=4))
+    ilse, juno = (campaign.characters.get(pk=crew[name].pk) for name in (ILSE, JUNO))
+    dice = SeededDice(next(seeds))
+    call_for_rolls(seats[_storyteller()], (seats["Bea"], juno), (ilse, juno), dice, today - timedelta(minutes=2))
     return campaign
 
 

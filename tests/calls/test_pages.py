@@ -271,5 +271,7 @@ def _set_up(client: Client, table: Table, kind: str, form: dict[str, Any], place
     assert {one.status_code for one in pages} == {200}
     close(membership=seat(table.campaign, table.storyteller), call=made)
     told = "".join(one.content.decode() for one in pages).replace(str(made.token), "")
-    differs = r'value="[^"]{32,}"|"[A-Za-z0-9]{64}"|way-[0-9a-f-]{36}|\d\d:\d\d|datetime="[^"]*"|data-[a-z-]*after="[^"]*"'
+    differs = (
+        r'value="[^"]{32,}"|"[A-Za-z0-9]{64}"|way-[0-9a-f-]{36}|\d\d:\d\d|datetime="[^"]*"|data-[a-z-]*after="[^"]*"'
+    )
     return re.sub(differs, "", told)
