@@ -87,7 +87,8 @@ def cards_for(membership: Membership, refused: tuple[str, tuple[Problem, ...]] =
         return Cards(membership.campaign_id)
     ids = [row["call_id"] for row in _waiting().ask(campaign=membership.campaign_id, person=membership.user_id)]
     kept = calls_of(membership.campaign, ids) if ids else {}
-    found = [one for pk in sorted(kept) for one in _of(kept[pk], membership, refused)]
+    asker = Asker(membership)
+    found = [one for pk in sorted(kept) for one in _of(kept[pk], asker, refused)]
     return Cards(membership.campaign_id, tuple(found))
 
 
@@ -104,10 +105,10 @@ def _waiting() -> Statement:
     return Statement(open_now.filter(character__owner_id=Slot("person")).order_by().values("call_id"))
 
 
-def _of(kept: Kept, membership: Membership, refused: tuple[str, tuple[Problem, ...]]) -> Iterator[Card]:
-    asker, viewer = Asker(membership), Viewer("member", membership.user_id)
+def _of(kept: Kept, asker: Asker, refused: tuple[str, tuple[Problem, ...]]) -> Iterator[Card]:
+    viewer = Viewer("member", asker.membership.user_id)
     for row in kept.rows:
-        if row.owner_id == membership.user_id and row.asked.waits:
+        if row.owner_id == viewer.user_id and row.asked.waits:
             card = _card(kept, row, asker, viewer)
             yield _refusing(card, refused[1]) if card.key == refused[0] else card
 

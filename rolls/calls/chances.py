@@ -53,8 +53,10 @@ class Asker:
 
     @cached_property
     def _battle(self) -> Battle | None:
-        first = self.membership.campaign.characters.first()
-        return Battle(self.membership, first) if self.membership.campaign.game.room.fixes_rolls else None
+        if not self.membership.campaign.game.room.fixes_rolls:
+            return None
+        # Of whoever it is: how anybody stands in it is asked by their name.
+        return Battle(self.membership, self.membership.campaign.characters.first())
 
     def chance(self, character: Character, approach: Approach) -> Chance:
         """What the approach comes to for a character as they are."""

@@ -99,7 +99,8 @@ def way_of(membership: Membership, numbers: str, letter: str, way: WantedWay, as
     found = game.approach(way.kind or game.called_kinds[0], way.form, secret=numbers == Numbers.NEVER)
     if not isinstance(found, calling.Approach):
         return label, tuple(_of_way(letter, one) for one in found)
-    chances = [Asker(membership).chance(one, found) for one in asked]
+    asker = Asker(membership)
+    chances = [asker.chance(one, found) for one in asked]
     if chances and all(one.problem for one in chances):
         bar = chances[0].problem
         text = f"Nobody who is asked can roll approach {letter}. {bar.sentence if bar else ''}"

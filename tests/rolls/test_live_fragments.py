@@ -146,6 +146,8 @@ def house(system: str) -> House:
     draft.save()
     table.hero.name = "Ilse Varga"
     table.hero.save()
+    # Before all else, so that the newest page of the log holds what the other samples are about.
+    calls = tuple(_calls(table, theirs, hidden))
     play = next(tries(table))
     rolls = {seen: thrown(table, type(play)(play.kind, play.form, play.seed, visibility=seen)) for seen in Audience}
     Roll.objects.filter(pk=rolls[Audience.PRIVATE].pk).update(by=table.player)
@@ -172,7 +174,7 @@ def house(system: str) -> House:
         for state in ProposalState
     )
     characters = (table.hero, table.other, theirs, hidden, draft)
-    return House(table, people, characters, rolls, proposals, tuple(_calls(table, theirs, hidden)))
+    return House(table, people, characters, rolls, proposals, calls)
 
 
 def _calls(table: Table, theirs: Character, hidden: Character) -> Iterator[Call]:
