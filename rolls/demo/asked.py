@@ -28,15 +28,15 @@ CLAMPS = (
 def call_for_rolls(
     teller: Membership, answers: tuple[Membership, Character], asked: tuple[Character, ...], dice: Dice, at: datetime
 ) -> None:
-    """Both calls by the services that people use; the answered one a quarter of an hour before `at`."""
+    """Both calls by the services that people use; the answered one a minute before `at`."""
     seat, character = answers
-    breach = _called(teller, BREACH, (character,), at - timedelta(minutes=15))
+    breach = _called(teller, BREACH, (character,), at - timedelta(minutes=1))
     filled = Filled(character=str(character.pk), call=str(breach.token), approach="A", request_key=uuid.uuid4())
     answered = press(membership=seat, filled=filled, dice=dice).roll
     if answered is None:
         raise RuntimeError("the demo's call could not be answered")
-    Roll.objects.filter(pk=answered.pk).update(thrown_at=at - timedelta(minutes=14))
-    teller.campaign.events.filter(subject=answered.pk, kind="roll").update(at=at - timedelta(minutes=14))
+    Roll.objects.filter(pk=answered.pk).update(thrown_at=at - timedelta(minutes=1))
+    teller.campaign.events.filter(subject=answered.pk, kind="roll").update(at=at - timedelta(minutes=1))
     _called(teller, CLAMPS, asked, at)
 
 
