@@ -57,8 +57,8 @@ class House:
 
     @property
     def lines(self) -> tuple[TableEvent, ...]:
-        """All lines of the log."""
-        return tuple(self.campaign.events.exclude(line=""))
+        """The newest lines of the log: older ones are on other pages of it."""
+        return tuple(self.campaign.events.exclude(line="").order_by("-seq")[:8])
 
     def samples(self) -> dict[str, tuple[Sample, ...]]:
         """Events for each registered fragment. A fragment that has none here is not shown to be safe."""
