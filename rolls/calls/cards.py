@@ -19,7 +19,7 @@ from rolls.calls.chances import Asker, Chance
 from rolls.calls.faces import WayFace
 from rolls.calls.joint_face import JointFace, joint_face
 from rolls.calls.kept import Kept, Row, calls_of
-from rolls.calls.models import WAITS, Asked, CallState
+from rolls.calls.models import WAITS, Asked, CallForm, CallState
 from rules.sheets import Problem
 
 ASKED = "asked-"
@@ -43,7 +43,10 @@ class WayCard:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One call for one character. `bar` says why they cannot roll at all; `lowered` what is counted against them."""
+    """One call for one character. `bar` says why they cannot roll at all; `lowered` what is counted against them.
+
+    `press` is the key of the next roll where one row is answered several times: two devices press it once.
+    """
 
     token: uuid.UUID
     number: int
@@ -58,6 +61,7 @@ class Card:
     described: str = ""
     declined: str = ""
     joint: JointFace | None = None
+    press: uuid.UUID | None = None
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -141,6 +145,7 @@ def _card(kept: Kept, row: Row, asker: Asker, viewer: Viewer) -> Card:
         described=row.described.text if row.described else "",
         declined=row.declined,
         joint=joint_face(kept, viewer),
+        press=uuid.uuid5(call.token, f"{asked.pk} {len(kept.tries)}") if call.form != CallForm.SINGLE else None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -157,3 +158,25 @@ def test_loaded_tries_of_a_system_with_totals_add_up() -> None:
     assert found is not None
     assert found.progress is not None
     assert found.progress.reached == made.campaign.rolls.get().value > 0
+
+
+def test_two_devices_press_one_try_once_and_the_next_try_is_another_press(
+    client: Client, campaign: Campaign, storyteller: User, player: User, ilse: Character
+) -> None:
+    made = call(storyteller, [ilse], way(**EASY), joined=THREE_OF_FOUR)
+    client.force_login(player)
+
+    def key() -> str:
+        page = client.get(f"/campaigns/{campaign.pk}/").content.decode()
+        found = re.search(r'name="request_key" value="([^"]*)" data-shared', page)
+        assert found
+        return found[1]
+
+    first = [key(), key()]
+    assert first[0] == first[1]
+    for one in first:
+        sent = {"character": ilse.pk, "approach": "A", "request_key": one}
+        client.post(f"/campaigns/{campaign.pk}/calls/{made.token}/roll/", sent, headers=HTMX)
+    assert made.campaign.rolls.count() == 1
+    if again(made).state == "open":
+        assert key() != first[0]
