@@ -129,6 +129,11 @@ class Told:
         return is_void(self.corrections)
 
     @property
+    def void_since(self) -> datetime | None:
+        """When it became so for the last time."""
+        return max((one.at for one in self.corrections if one.kind == CorrectionKind.VOID), default=None)
+
+    @property
     def closed(self) -> bool:
         """Whether nothing may be done about it any more: it is void, or another roll stands for it."""
         return self.void or is_rerolled(self.corrections)

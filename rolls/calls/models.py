@@ -15,12 +15,18 @@ from django.urls import reverse
 from campaigns.models import Audience, Campaign, Membership
 from characters.models import Character
 from rolls.calls.limits import DESCRIBED_LIMIT, LABEL_LIMIT, LINE_LIMIT, PER_TRY_LIMIT
+from rolls.calls.tries import Try
 from rolls.columns import ShortUUIDField
 from rolls.models import Roll
 from rules import calling
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
+
+__all__ = [
+    "Approach", "Asked", "AskedState", "Call", "CallForm", "CallState", "Description", "Numbers", "SavedCall", "Try",
+    "Verdict",
+]  # fmt: skip
 
 
 class Numbers(models.TextChoices):
@@ -185,26 +191,6 @@ class Asked(models.Model):
     def waits(self) -> bool:
         """Whether nobody has answered for it."""
         return self.state in WAITS
-
-
-class Try(models.Model):
-    """A roll with which one who is asked did not come to the end: a tie that is rolled again, a step towards a goal.
-
-    Written once, when the row of whoever is asked waits for the next roll.
-    """
-
-    asked = models.ForeignKey(Asked, models.CASCADE, related_name="tries")
-    number = models.PositiveSmallIntegerField()
-    # RESTRICT and not PROTECT: both go together when their campaign goes.
-    roll = models.OneToOneField(Roll, models.RESTRICT, related_name="tried")
-    approach = models.ForeignKey("Approach", models.RESTRICT, related_name="+")
-
-    class Meta:
-        ordering = ("asked", "number")
-        constraints = (models.UniqueConstraint(fields=("asked", "number"), name="tries_are_in_order"),)
-
-    def __str__(self) -> str:
-        return f"try {self.number} of {self.asked_id}"
 
 
 class Approach(models.Model):

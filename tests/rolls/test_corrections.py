@@ -69,7 +69,11 @@ def test_a_void_changes_nothing_of_what_fell_and_says_who_and_why(
     page = client.get(roll.get_absolute_url()).content.decode()
     assert "entry--void" in page
     assert "Voided by <b>Noor</b>: The thruster was already gone" in page
+    assert "Not counted in statistics." in page
     assert "Success" in page  # the original stays readable
+    corrected(roll, storyteller, "stands", "")
+    page = client.get(roll.get_absolute_url()).content.decode()
+    assert ("Not counted" in page, "Stands again, ordered by <b>Noor</b>" in page) == (False, True)
 
 
 def test_nothing_is_open_on_a_void_roll_until_it_stands_again(storyteller: User, player: User, character: Character):
