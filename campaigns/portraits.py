@@ -13,6 +13,9 @@ WIDTH, HEIGHT = 120, 144
 POINTS = 11
 """Corners of each contour line; their middles are joined by curves, so that few do."""
 
+WAYS = tuple((angle, cos(angle), sin(angle)) for angle in (2 * pi * n / POINTS for n in range(POINTS)))
+"""The directions of the corners from the summit, each with its cosine and sine."""
+
 type Point = tuple[float, float]
 
 
@@ -62,10 +65,13 @@ class _Hill:
         self.lines = 5 + seed[2] % 5
         self._step = (0.75 + 0.5 * share[3]) * 84 / self.lines
         self._every = 3 + seed[4] % 3
-        self._long, self._turned = 1 + 0.9 * share[5], pi * share[6]
+        self._long, turned = 1 + 0.9 * share[5], pi * share[6]
+        self._turn = cos(turned), sin(turned)
         self._ridges = [(2 + at, 0.04 + 0.2 * share[7 + at] / (1 + at), 2 * pi * share[10 + at]) for at in range(3)]
         self._twist = share[13] - 0.5
-        self._valley = (pi * 2 * share[14], 0.35 * share[15])
+        where = 2 * pi * share[14]
+        self._valley = ((cos(where), sin(where)), 0.35 * share[15])
+        self._squeezed = self._long**0.5
 
     def is_heavy(self, at: int) -> bool:
         """Whether this line, from the summit, is one of the bold ones, by which one counts."""
@@ -73,21 +79,24 @@ class _Hill:
 
     def line(self, at: int) -> str:
         """One contour line as a closed path in whole numbers: what is finer nobody sees, and every page pays for."""
-        corners = [self._corner(at, 2 * pi * n / POINTS) for n in range(POINTS)]
+        corners = [self._corner(at, *way) for way in WAYS]
         middles = [
             ((x + a) / 2, (y + b) / 2) for (x, y), (a, b) in zip(corners, corners[1:] + corners[:1], strict=True)
         ]
         curves = "".join(f"Q{_pair(to)} {_pair(end)}" for to, end in zip(corners, middles, strict=True))
         return f"M{_pair(middles[-1])}{curves}Z"
 
-    def _corner(self, at: int, angle: float) -> Point:
+    def _corner(self, at: int, angle: float, across: float, down: float) -> Point:
         far = self._step * (at + 0.6)
-        waves = sum(size * cos(many * angle + start + self._twist * at) for many, size, start in self._ridges)
-        where, deep = self._valley
-        far *= 1 + waves - deep * max(0.0, cos(angle - where)) * at / self.lines
-        x, y = far * self._long * cos(angle), far / self._long**0.5 * sin(angle)
-        turned = (x * cos(self._turned) - y * sin(self._turned), x * sin(self._turned) + y * cos(self._turned))
-        return self.summit[0] + turned[0], self.summit[1] + turned[1]
+        twist = self._twist * at
+        waves = 0.0
+        for many, size, start in self._ridges:
+            waves += size * cos(many * angle + start + twist)
+        (east, south), deep = self._valley
+        far *= 1 + waves - deep * max(0.0, across * east + down * south) * at / self.lines
+        x, y = far * self._long * across, far / self._squeezed * down
+        turn, tilt = self._turn
+        return self.summit[0] + x * turn - y * tilt, self.summit[1] + x * tilt + y * turn
 
 
 def _pair(point: Point) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 
 from campaigns.drawing import View, remembered
 from campaigns.templates import template_for
@@ -54,14 +55,27 @@ class Figure:
         return self.reading.sheet
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
-    """What one document shows, as its game reads it."""
+    """What one document shows, as its game reads it; each part is worked out for whoever shows it first."""
 
+    game: Game
     sheet: Sheet
-    groups: tuple[TraitGroup, ...]
-    trackers: tuple[Tracker, ...]
-    options: tuple[OptionList, ...]
+
+    @cached_property
+    def groups(self) -> tuple[TraitGroup, ...]:
+        """All of its traits."""
+        return self.game.trait_groups(self.sheet)
+
+    @cached_property
+    def trackers(self) -> tuple[Tracker, ...]:
+        """Its vitals."""
+        return self.game.trackers(self.sheet)
+
+    @cached_property
+    def options(self) -> tuple[OptionList, ...]:
+        """What was taken beside traits, and what there is to take."""
+        return self.game.options(self.sheet)
 
 
 class Part(View):
@@ -78,9 +92,7 @@ class Part(View):
 def read(game: Game, document: str) -> Reading | None:
     """What a stored sheet shows; None when it does not fit the rules."""
     sheet = read_text(game, document)
-    if not isinstance(sheet, Sheet):
-        return None
-    return Reading(sheet, game.trait_groups(sheet), game.trackers(sheet), game.options(sheet))
+    return Reading(game, sheet) if isinstance(sheet, Sheet) else None
 
 
 @remembered(128)

@@ -13,6 +13,7 @@ from pydantic_core import PydanticUndefined
 from campaigns.drawing import View
 from campaigns.models import Audience, Membership
 from campaigns.statements import Slot, Statement
+from characters.figures import read
 from characters.models import Character
 from rolls.access import rollable_characters
 from rolls.calls.chances import Asker, Chance, best_of
@@ -157,8 +158,9 @@ def _is_list(annotation: object) -> bool:
 def groups_of(game: Game, rollers: Iterable[Roller]) -> tuple[TraitGroup, ...]:
     """What the sheets have together, under their headings: a trait that one has may be asked of all."""
     found: dict[str, TraitGroup] = {}
-    sheets = [sheet for one in rollers if (sheet := one.sheet(game))] or [game.blank_sheet()]
-    for group in (group for sheet in sheets for group in game.trait_groups(sheet) if not group.derived):
+    read_already = (read(game, one.document) for one in rollers)
+    of_sheets = [one.groups for one in read_already if one] or [game.trait_groups(game.blank_sheet())]
+    for group in (group for groups in of_sheets for group in groups if not group.derived):
         before = found.get(group.label)
         known = {one.name for one in before.traits} if before else set()
         more = tuple(one for one in group.traits if one.name not in known and one.rollable)

@@ -57,7 +57,7 @@
       const found = buttons(track);
       const focused = found.find((one) => one === document.activeElement);
       if (found.length > 1 && (focused || !stops.has(track)))
-        stopAt(track, focused ?? found.find((one) => one.dataset.mark === "free") ?? found[0]);
+        stopAt(track, focused ?? found.find((one) => one.dataset.mark === "") ?? found[0]);
       stops.add(track);
     }
   };
