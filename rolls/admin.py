@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from rolls.models import Roll, RollStep
+from rolls.models import Correction, Roll, RollStep
 
 
 class ReadOnly:
@@ -32,6 +32,15 @@ class RollStepLines(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     fields = ("number", "document", "sentence", "by_name", "at")
 
 
+class CorrectionLines(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """What was said about a roll later, below it."""
+
+    model = Correction
+    fk_name = "roll"
+    extra = 0
+    fields = ("number", "kind", "text", "sentence", "again", "by_name", "at")
+
+
 @admin.register(Roll)
 class RollAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Entries of the log, newest first."""
@@ -41,7 +50,7 @@ class RollAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_select_related = ("campaign",)
     search_fields = ("roller_name", "by_name", "reason")
     ordering = ("-pk",)
-    inlines = (RollStepLines,)
+    inlines = (RollStepLines, CorrectionLines)
 
 
 @admin.register(RollStep)

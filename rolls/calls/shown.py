@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from campaigns.access import Viewer
 from campaigns.drawing import draw
 from campaigns.live import CONCERNED, Fragment, Scene, shows
@@ -11,6 +13,8 @@ from rolls.calls.cards import cards_for, owners_waited_for
 from rolls.calls.faces import CallBlock
 from rolls.calls.kept import Kept, calls_of
 from rolls.calls.kinds import CALL
+from rolls.calls.models import Asked
+from rolls.kinds import CORRECTION, FOLLOWUP, REVEAL
 
 
 @shows(CALL, CHARACTER, VITALS, to=CONCERNED)
@@ -28,6 +32,20 @@ def call(scene: Scene, event: TableEvent) -> Fragment | None:
     """The call where it stands in the log."""
     kept = scene.once(_kept, event.subject)
     return Fragment(lambda viewer: _block(kept, viewer), kept.owners) if kept else None
+
+
+@shows(FOLLOWUP, CORRECTION, REVEAL)
+def answered(scene: Scene, event: TableEvent) -> Fragment | None:
+    """The call that a roll answers about which something was done: what its answers come to is another thing now."""
+    pk = scene.once(_answered_by, event.subject)
+    kept = scene.once(_kept, pk) if pk else None
+    return Fragment(lambda viewer: _block(kept, viewer), kept.owners) if kept else None
+
+
+def _answered_by(scene: Scene, roll: int) -> int | None:
+    """The id of the call that the roll answers, or answered before another was thrown for it."""
+    answers = Q(roll=roll) | Q(roll__ordered__roll=roll) | Q(tries__roll=roll) | Q(tries__roll__ordered__roll=roll)
+    return Asked.objects.filter(answers, call__campaign=scene.campaign).values_list("call_id", flat=True).first()
 
 
 def _owners(scene: Scene) -> frozenset[int]:

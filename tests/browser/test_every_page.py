@@ -26,6 +26,7 @@ PAGES = {
     "table of a storyteller": ("storyteller", "/campaigns/{campaign}/"),
     "log": ("player", "/campaigns/{campaign}/log/"),
     "entry": ("player", "/campaigns/{campaign}/log/{roll}/"),
+    "correct a roll": ("storyteller", "/campaigns/{campaign}/log/{roll}/correct/"),
     "party": ("player", "/campaigns/{campaign}/party/"),
     "who fights": ("storyteller", "/campaigns/{campaign}/room/gather/"),
     "members": ("storyteller", "/campaigns/{campaign}/members/"),

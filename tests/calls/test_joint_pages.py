@@ -15,6 +15,8 @@ from rolls.calls.joint_face import JointFace, joint_face
 from rolls.calls.kept import call_in
 from rolls.calls.models import Call
 from rolls.calls.wanted import Joined
+from rolls.live.admission import Listener
+from rolls.live.catch_up import catch_up
 from rules.dice import LoadedDice
 from tests.calls.calling import answer, call, way, ways_that_can_be_rolled
 from tests.calls.test_joint_calls import EASY, OPPOSED, THREE_OF_FOUR, again, roll
@@ -180,3 +182,16 @@ def test_two_devices_press_one_try_once_and_the_next_try_is_another_press(
     assert made.campaign.rolls.count() == 1
     if again(made).state == "open":
         assert key() != first[0]
+
+
+def test_open_pages_hear_what_a_correction_does_to_the_answers(
+    campaign: Campaign, storyteller: User, player: User, bea: User, ilse: Character, juno: Character
+) -> None:
+    made = call(storyteller, [ilse, juno], way(**EASY), joined=OPPOSED)
+    roll(player, made, ilse, 7, 8, 9, 3)
+    second = roll(bea, made, juno, 7, 2, 2, 3)
+    since = Campaign.objects.get(pk=campaign.pk).event_seq
+    corrected(second, storyteller, "reroll", "Why", (7, 8, 9, 10))
+    seat_of = seat(campaign, player)
+    told = catch_up(Listener(campaign.pk, player.pk, seat_of.role), since).body.decode()
+    assert "Juno Sato wins by 1 net success against Ilse Varga." in told

@@ -120,6 +120,7 @@ class House:
             "rolls.shown.revealed": (Sample("reveal", self.rolls[Audience.TABLE].pk),),
             "rolls.calls.shown.asked": (*calls, *of_kind["vitals"], *of_kind["character"]),
             "rolls.calls.shown.call": calls,
+            "rolls.calls.shown.answered": (Sample("followup", self.calls[0].asked.exclude(roll=None).get().roll_id),),
             "rolls.rooms.shown.fight": room,
             "rolls.rooms.shown.changed": (*of_kind["vitals"], *of_kind["character"]),
             "rolls.rooms.shown.landed": tuple(Sample("followup", one.subject, one.audience, one.by) for one in rolls),
