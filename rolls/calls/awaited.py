@@ -63,7 +63,7 @@ def _asked(row: Mapping[str, Any]) -> Thing:
         text=f"asks {row['name']}",
         about=row["call__line"],
         action="Answer",
-        url=_address(row),
+        url=f"{reverse('campaigns:table', args=[row['call__campaign_id']])}#asked",
         near=f"asked-{row['call__token']}-{row['character_id']}",
     )
 

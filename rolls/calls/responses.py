@@ -16,7 +16,7 @@ from campaigns.models import Membership
 from campaigns.pages import CampaignPage
 from rolls.access import knows_of, rollable_characters, status_of
 from rolls.calls.access import call_or_404
-from rolls.calls.cards import Cards, cards_for
+from rolls.calls.cards import cards_for
 from rolls.calls.composer import Composer, Grid, composer_of, fields_of, grid_of, groups_of
 from rolls.calls.faces import CallBlock
 from rolls.calls.kept import call_in
@@ -40,12 +40,12 @@ class ComposerPage(CampaignPage):
 
 @dataclass(frozen=True)
 class CallPage(CampaignPage):
-    """One call, and what of it waits for this member."""
+    """One call; whoever is asked answers it at the table."""
 
     template: ClassVar[str] = "calls/call_page.html"
 
     told: CallBlock
-    cards: Cards
+    asks: bool
 
 
 def show_composer(
@@ -111,10 +111,12 @@ def show_call(
 ) -> HttpResponse:
     """A call where it stands in the log, or on its own page."""
     status = status_of(*problems) if problems else 200
-    block = CallBlock.of(call_in(membership.campaign, call), Viewer.of(membership), problems)
+    kept = call_in(membership.campaign, call)
+    block = CallBlock.of(kept, Viewer.of(membership), problems)
+    asks = kept.waits and any(one.asked.waits and one.owner_id == membership.user_id for one in kept.rows)
     if request.htmx:
         return show_view(request, block, status=status)
-    return show_page(request, CallPage(membership, block, cards_for(membership)), status=status)
+    return show_page(request, CallPage(membership, block, asks), status=status)
 
 
 def again(membership: Membership, data: QueryDict) -> Wanted:

@@ -267,7 +267,7 @@ def _set_up(client: Client, table: Table, kind: str, form: dict[str, Any], place
     ask = {"character": table.hero.pk, "answers": str(made.token), "approach": "A"}
     at = f"/campaigns/{table.campaign.pk}"
     pages = [client.get(f"{at}/plan/", ask, headers={**HTMX, "HX-Target": "roll"}), client.get(f"{at}/plan/", ask)]
-    pages += [client.get(f"{at}/plan/", ask, headers=HTMX), client.get(f"{at}/calls/{made.token}/")]
+    pages += [client.get(f"{at}/plan/", ask, headers=HTMX), client.get(f"{at}/", ask)]
     assert {one.status_code for one in pages} == {200}
     close(membership=seat(table.campaign, table.storyteller), call=made)
     told = "".join(one.content.decode() for one in pages).replace(str(made.token), "")
