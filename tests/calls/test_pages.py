@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from campaigns.drawing import draw
 from campaigns.models import Audience, Campaign, User
 from characters.models import Character
+from rolls.calls.cards import cards_for
 from rolls.calls.models import Call, SavedCall
 from rolls.calls.replies import describe
 from rolls.calls.services import close
@@ -267,10 +269,11 @@ def _set_up(client: Client, table: Table, kind: str, form: dict[str, Any], place
     ask = {"character": table.hero.pk, "answers": str(made.token), "approach": "A"}
     at = f"/campaigns/{table.campaign.pk}"
     pages = [client.get(f"{at}/plan/", ask, headers={**HTMX, "HX-Target": "roll"}), client.get(f"{at}/plan/", ask)]
-    pages += [client.get(f"{at}/plan/", ask, headers=HTMX), client.get(f"{at}/", ask)]
+    pages += [client.get(f"{at}/plan/", ask, headers=HTMX)]
     assert {one.status_code for one in pages} == {200}
+    card = draw(cards_for(seat(table.campaign, table.player)))
     close(membership=seat(table.campaign, table.storyteller), call=made)
-    told = "".join(one.content.decode() for one in pages).replace(str(made.token), "")
+    told = "".join((card, *(one.content.decode() for one in pages))).replace(str(made.token), "")
     differs = (
         r'value="[^"]{32,}"|"[A-Za-z0-9]{64}"|way-[0-9a-f-]{36}|\d\d:\d\d|datetime="[^"]*"|data-[a-z-]*after="[^"]*"'
     )
