@@ -18,6 +18,9 @@ from campaigns.models import Campaign, Membership, Role
 from campaigns.statements import Slot, Statement
 from characters.models import Character, Status
 
+IN_PLAY = 20
+"""After so many rolls open pages hear no more of first steps."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step(View):

@@ -10,7 +10,7 @@ from campaigns.kinds import SEATS
 from campaigns.live import CONCERNED, STORYTELLERS, THEMSELVES, Fragment, Scene, shows
 from campaigns.models import Audience, Membership, Role, TableEvent
 from characters.advancement_page import render_experience
-from characters.first_steps import steps_of
+from characters.first_steps import IN_PLAY, steps_of
 from characters.kinds import CHARACTER, EXPERIENCE, PROPOSAL, VITALS
 from characters.lifting import Company
 from characters.models import Character, Proposal, ProposalState
@@ -147,12 +147,15 @@ def decided(scene: Scene, event: TableEvent) -> Fragment | None:
 
 @shows(SEATS, CHARACTER, to=STORYTELLERS)
 def first_steps(scene: Scene, event: TableEvent) -> Fragment | None:
-    """How far a new table has come; once dice fall at a table, it is read anew by the next page."""
+    """How far a new table has come: a tick for each of its first steps."""
     if event.kind == CHARACTER.key and not concerns_party(scene, event):
         return None
-    return scene.once(_first_steps)
+    return scene.once(come_so_far)
 
 
-def _first_steps(scene: Scene) -> Fragment:
+def come_so_far(scene: Scene) -> Fragment | None:
+    """The heads of the first steps; nothing at a table that has played for long."""
+    if scene.campaign.roll_seq > IN_PLAY:
+        return None
     steps = steps_of(scene.campaign)
-    return Fragment(lambda viewer: "".join(draw(step) for step in steps) if not all(one.done for one in steps) else "")
+    return Fragment(lambda viewer: "".join(draw(step) for step in steps))

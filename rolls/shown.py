@@ -1,11 +1,12 @@
-"""What open pages show of rolls beside their lines of the log: that something was done about one."""
+"""What open pages show of rolls beside their lines of the log: what was done about one, and the first of a table."""
 
 from __future__ import annotations
 
-from campaigns.live import Fragment, Scene, shows
+from campaigns.live import STORYTELLERS, Fragment, Scene, shows
 from campaigns.models import TableEvent
+from characters.shown import come_so_far
 from rolls.entries import render_entry
-from rolls.kinds import CORRECTION, FOLLOWUP, REVEAL
+from rolls.kinds import CORRECTION, FOLLOWUP, REVEAL, ROLL
 from rolls.lines import line_at
 from rolls.log_lines import telling_of
 
@@ -27,3 +28,9 @@ def _entry(scene: Scene, pk: int) -> Fragment | None:
     if line is None:
         return None
     return Fragment(lambda viewer: render_entry(line, viewer), telling_of(line).personal)
+
+
+@shows(ROLL, to=STORYTELLERS)
+def first_roll(scene: Scene, event: TableEvent) -> Fragment | None:
+    """That dice fell at a new table: one of its first steps."""
+    return scene.once(come_so_far)
