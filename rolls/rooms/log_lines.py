@@ -5,17 +5,35 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, TypedDict
+
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from campaigns.access import Viewer
 from campaigns.log import EventLine
 from campaigns.models import Campaign, Membership, TableEvent
 from campaigns.telling import Telling, takes_back, tells
+from characters.models import CharacterChange
 from rolls.rooms.kinds import FIGHT
 from rolls.rooms.models import FightEvent
 from rolls.rooms.services import undo_last
 from rolls.rooms.showing import current
 from rules.kit.happening import happened as on_sheets
+from rules.room import FROM_SHEET
 from rules.sheets import Problem
+
+
+class _Told(TypedDict):
+    """What the database says beside a row: who took it back, and whether nothing stands after it."""
+
+    back: str | None
+    is_last: bool
+
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    type ToldRow = WithAnnotations[FightEvent, _Told]
 
 HURTS = ("harm", "out", "stun")
 """Kinds of events that a line tells as hurt."""
@@ -29,52 +47,55 @@ GONE_ON = Problem(
 def happened(campaign: Campaign, lines: Sequence[TableEvent]) -> dict[int, Telling]:
     """What was done in fights, each row as it is told; the last that stands may be taken back."""
     ids = [event.tells for event in lines]
-    rows = FightEvent.objects.filter(pk__in=ids, fight__campaign=campaign, undoes=None)
-    found = {row.pk: row for row in rows.select_related("fight", "undone_by").prefetch_related("changes__character")}
-    joined = _joined_with(found)
-    standing = current(campaign) if any(row.fight.is_on for row in found.values()) else None
-    last = standing.latest[0].pk if standing and standing.latest else 0
+    asked = FightEvent.objects.filter(pk__in=ids, undoes=None)
+    # Whoever joined by one press is one line, about the first of them.
+    joined = Q(fight__in=asked.filter(document__kind="join").values("fight"), document__kind="join")
+    rows = FightEvent.objects.filter(Q(pk__in=ids, undoes=None) | joined, fight__campaign=campaign)
+    changes = Prefetch("changes", CharacterChange.objects.select_related("character"))
+    told = rows.select_related("fight__campaign").prefetch_related(changes).order_by("fight", "seq")
+    found = tuple(told.annotate(back=F("undone_by__by_name"), is_last=~Exists(_newer())))
+    heads, together = {row.pk: row for row in found}, _together(found)
     return {
-        event.pk: _telling(campaign, event, found[event.tells], joined, last) for event in lines if event.tells in found
+        event.pk: _telling(campaign, event, heads[event.tells], together) for event in lines if event.tells in heads
     }
 
 
-def _joined_with(found: Mapping[int, FightEvent]) -> Mapping[int, tuple[FightEvent, ...]]:
-    """Whoever joined by the same press as these, by the row that bears its key."""
-    fights = {row.fight_id for row in found.values() if row.event.kind == "join"}
-    if not fights:
-        return {}
+def _newer() -> QuerySet[FightEvent]:
+    """What stands in the same fight and was pressed after a row."""
+    rows = FightEvent.objects.filter(fight=OuterRef("fight"), seq__gt=OuterRef("seq"), undoes=None, undone_by=None)
+    return rows.exclude(document__kind=FROM_SHEET)
+
+
+def _together(rows: Sequence[FightEvent]) -> Mapping[int, tuple[FightEvent, ...]]:
+    """Whoever joined by one press, by the row that bears its key."""
     joins: dict[int, list[FightEvent]] = {}
     head = 0
-    for row in FightEvent.objects.filter(fight__in=fights, document__kind="join").order_by("fight", "seq"):
-        head = row.pk if row.request_key else head
-        joins.setdefault(head, []).append(row)
-    return {head: tuple(rows) for head, rows in joins.items()}
+    for row in rows:
+        if row.event.kind == "join":
+            head = row.pk if row.request_key else head
+            joins.setdefault(head, []).append(row)
+    return {pk: tuple(some) for pk, some in joins.items()}
 
 
 def _telling(
     campaign: Campaign,
     event: TableEvent,
-    row: FightEvent,
+    row: ToldRow,
     joined: Mapping[int, tuple[FightEvent, ...]],
-    last: int,
 ) -> Telling:
-    row.fight.campaign = campaign
-    return Telling(row.at, partial(_line, campaign, event, row, joined.get(row.pk, (row,)), row.pk == last))
+    return Telling(row.at, partial(_line, campaign, event, row, joined.get(row.pk, (row,))))
 
 
 def _line(
     campaign: Campaign,
     event: TableEvent,
-    row: FightEvent,
+    row: ToldRow,
     joined: Sequence[FightEvent],
-    is_last: bool,
     viewer: Viewer,
 ) -> EventLine | None:
     said = _said(row, joined, viewer)
     if not said:
         return None
-    undone = getattr(row, "undone_by", None)
     return EventLine(
         campaign_id=campaign.pk,
         token=event.token,
@@ -85,8 +106,12 @@ def _line(
         by=row.by_name,
         track=f"fight {row.fight_id}",
         tone="hurt" if row.event.kind in HURTS else "",
-        undo=is_last and viewer.tells_the_story and not campaign.is_archived,
-        back=f"Taken back by {undone.by_name}." if undone else "",
+        undo=row.is_last
+        and row.fight.is_on
+        and row.back is None
+        and viewer.tells_the_story
+        and not campaign.is_archived,
+        back=f"Taken back by {row.back}." if row.back is not None else "",
     )
 
 

@@ -174,7 +174,6 @@ class _Cards:
         character = self.standing.cast.get(name)
         if character is None or (character.hidden and not self.viewer.tells_the_story) or not character.is_readable:
             return None
-        character.campaign = self.standing.fight.campaign
         line = replace(line_of(character), name=name)  # as the fight calls them
         return FightVitals(character.campaign.game, line, mover_of(character, self.viewer))
 

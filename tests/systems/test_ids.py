@@ -76,7 +76,7 @@ def test_no_page_has_the_same_id_twice_or_an_id_with_a_blank(key, draft, storyte
     hero = finish_character(character=fresh(draft), by=storyteller, reason="for the story")
     assert isinstance(hero, Character), hero
     hold(client, f"/characters/{hero.pk}/")
-    for page in ("", "party/", "room/", "log/", f"plan/?character={hero.pk}"):
+    for page in ("", "party/", "room/gather/", "log/", f"plan/?character={hero.pk}"):
         hold(client, f"/campaigns/{hero.campaign_id}/{page}")
 
 
