@@ -21,8 +21,8 @@ from rolls.calls.composer import Composer, Grid, composer_of, fields_of, grid_of
 from rolls.calls.faces import CallBlock
 from rolls.calls.kept import call_in
 from rolls.calls.limits import LABEL_LIMIT
-from rolls.calls.models import Asked, Call
-from rolls.calls.wanted import Wanted, WantedWay
+from rolls.calls.models import Asked, Call, CallForm
+from rolls.calls.wanted import Joined, Wanted, WantedWay
 from rolls.models import Roll
 from rolls.responses import show_page, show_view
 from rolls.roller import Roller
@@ -128,14 +128,16 @@ def again(membership: Membership, data: QueryDict) -> Wanted:
     known = int(kept) if kept.isascii() and kept.isdigit() and len(kept) < 18 else 0
     saved = membership.campaign.saved_calls.filter(pk=known).first() if known else None
     found = Wanted.read(saved.document) if saved else Wanted()
-    return replace(found, asked=asked, everyone=not asked and saved is not None)
+    everyone = not asked and saved is not None and found.joined.together != CallForm.OPPOSED  # which asks two
+    return replace(found, asked=asked, everyone=everyone)
 
 
 def _of_call(membership: Membership, call: Call, asked: tuple[str, ...]) -> Wanted:
     rows = call.asked.exclude(character=None)
     ways = tuple(WantedWay.kept(one.label, one.kind, one.fixed) for one in call.approaches.filter(only=None))
     everybody = tuple(str(one.character_id) for one in rows)
-    return Wanted(call.line, asked or everybody, False, call.numbers, call.audience, call.may_pass, ways)
+    joined = Joined.kept(call, everybody)
+    return Wanted(call.line, asked or everybody, False, call.numbers, call.audience, call.may_pass, ways, joined)
 
 
 # Forms beside a call ----------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from rolls.calls.models import (
     Asked,
     AskedState,
     Call,
+    CallForm,
     CallState,
 )
 from rolls.calls.moving import bar_of_absence, bar_of_end, held, moved
@@ -90,6 +91,9 @@ def ask_too(*, membership: Membership, call: Call, character: Character | None) 
         return bar
     if character is None or kept.asked.filter(character=character).exists():
         return kept
+    if kept.form == CallForm.OPPOSED:
+        text = "Two roll against one another in this call, and no third. Call for another roll."
+        return Problem(code="too_many", trait="asked", sentence=text)
     if kept.asked.count() >= MOST_ASKED:
         return Problem(
             code="too_many", trait="asked", sentence=f"At most {MOST_ASKED} characters are asked in one call."

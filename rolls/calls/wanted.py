@@ -10,7 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from rolls.calls.limits import MOST_APPROACHES, MOST_ASKED
-from rolls.calls.models import letter_of
+from rolls.calls.models import Call, CallForm, letter_of
 from rolls.filled import UNSAFE
 from rules.checks import Form
 from rules.sheets import Problem
@@ -55,6 +55,13 @@ class Joined:
     goal: str = ""
     tries: str = ""
     per_try: str = ""
+
+    @classmethod
+    def kept(cls, call: Call, asked: tuple[str, ...]) -> Joined:
+        """How those of an earlier call went together, of whom these were `asked`, to be filled in again."""
+        began = asked[0] if asked and call.form == CallForm.OPPOSED else ""
+        goal, tries = ("" if one is None else str(one) for one in (call.goal, call.tries))
+        return cls(call.form, began, goal, tries, call.per_try)
 
     @property
     def fields(self) -> dict[str, str]:

@@ -7,15 +7,18 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from campaigns.models import Campaign, User
 from characters.models import Character
 from rolls.calls.models import Asked, Call, Try
-from rolls.calls.services import call_for
+from rolls.calls.services import ask_too, call_for
 from rolls.calls.wanted import Joined, Wanted
 from rolls.models import Roll
 from rules.dice import LoadedDice
+from rules.sheets import Problem
 from tests.calls.calling import answer, call, row, wanted, way, ways_that_can_be_rolled
+from tests.factories import make_character
 from tests.rolls.conftest import seat
 from tests.rolls.test_corrections import corrected
 from tests.systems.shapes import tables
@@ -160,6 +163,32 @@ def test_the_same_press_twice_is_one_try(storyteller: User, player: User, ilse: 
     made, key = call(storyteller, [ilse], way(**EASY), joined=THREE_OF_FOUR), uuid.uuid4()
     rolls = {answer(player, made, ilse, key=key, dice=LoadedDice((7, 2, 2, 3))).roll for _ in range(2)}
     assert len(rolls) == Try.objects.count() == 1
+
+
+def test_no_third_comes_into_an_opposed_call(
+    campaign: Campaign, storyteller: User, player: User, ilse: Character, juno: Character
+) -> None:
+    made = call(storyteller, [ilse, juno], way(**EASY), joined=OPPOSED)
+    third = make_character(campaign, player, name="Wren")
+    found = ask_too(membership=seat(campaign, storyteller), call=made, character=third)
+    assert isinstance(found, Problem)
+    assert "no third" in found.sentence
+    assert made.asked.count() == 2
+
+
+def test_an_earlier_call_is_asked_again_as_it_was(
+    client: Client, campaign: Campaign, storyteller: User, ilse: Character, juno: Character
+) -> None:
+    client.force_login(storyteller)
+    first = call(storyteller, [juno, ilse], way(**EASY), joined=OPPOSED)
+    second = call(storyteller, [ilse], way(**EASY), joined=THREE_OF_FOUR)
+    for made, kept in (
+        (first, ('value="opposed" checked', f'<option value="{juno.pk}" selected>')),
+        (second, ('value="extended" checked', 'name="goal" value="4"', 'value="an hour"')),
+    ):
+        page = client.get(f"/campaigns/{campaign.pk}/calls/?again={made.token}").content.decode()
+        for one in kept:
+            assert one in page, one
 
 
 def test_a_saved_call_keeps_how_its_answers_go_together() -> None:
