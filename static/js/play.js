@@ -146,6 +146,7 @@
   };
   function read() {
     unread = 0;
+    if (arrival) arrival.hidden = true;
     tell();
   }
   document.addEventListener("live:inserted", ({ target }) => {
@@ -153,6 +154,22 @@
     unread += 1;
     tell();
   });
+
+  /* A turn or a call for whoever looks at another place: one line above the thumb, which stays until it is pressed. */
+  const arrival = document.querySelector("[data-arrival]");
+  const ADDRESSED = { asked: "article", turn: "h2" };
+  const many = (id) => document.getElementById(id)?.querySelectorAll(ADDRESSED[id]).length ?? 0;
+  const addressed = { asked: many("asked"), turn: many("turn") };
+  document.addEventListener("live:swapped", ({ target: { id } }) => {
+    if (!(id in addressed)) return;
+    const more = many(id) > addressed[id];
+    addressed[id] = many(id);
+    if (!more || WIDE.matches || play.dataset.pane === "log") return;
+    const words = document.getElementById(id).querySelector("h2, .request__title")?.textContent.trim();
+    arrival.querySelector("[data-arrival-words]").textContent = words || "Something is asked of you.";
+    arrival.hidden = false;
+  });
+  document.addEventListener("click", ({ target }) => target.closest?.("[data-arrival] button") && (arrival.hidden = true));
 
   /* An action of a fight that needs a roll fills the panel: that comes to the front. */
   document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {

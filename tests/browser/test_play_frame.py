@@ -9,8 +9,10 @@ from playwright.sync_api import Page, expect
 
 import rules
 from campaigns.models import Campaign, Role, User
+from characters.models import Character
 from tests.browser.conftest import OpenPage, expect_accessible
 from tests.browser.tables import throw
+from tests.calls.calling import call
 from tests.factories import make_character, make_member
 from tests.systems import shapes
 
@@ -115,6 +117,22 @@ def test_the_thumb_reaches_every_place_and_a_roll_brings_the_log(
     expect(places.get_by_role("link", name="Log", exact=True)).to_have_attribute("aria-current", "true")
 
 
+def test_a_call_reaches_whoever_looks_at_another_place(
+    open_page: OpenPage, long_log: Campaign, storyteller: User, player: User
+):
+    page = open_page(player, long_log.get_absolute_url(), viewport=size(PHONES[1]), **STILL)
+    page.get_by_role("link", name="Sheet").click()
+    arrival = page.get_by_role("region", name="Just in")
+    expect(arrival).to_be_hidden()
+    call(storyteller, [Character.objects.select_related("campaign", "owner").get(campaign=long_log)])
+    expect(arrival).to_contain_text("Close the breach")
+    assert page.evaluate(OVER) <= 0
+    expect_accessible(page)
+    arrival.get_by_role("button", name="Answer").click()
+    expect(page.get_by_role("article", name="Call: Close the breach").first).to_be_in_viewport()
+    expect(arrival).to_be_hidden()
+
+
 def test_the_place_is_kept_for_this_tab(open_page: OpenPage, long_log: Campaign, player: User):
     page = open_page(player, long_log.get_absolute_url(), viewport=size(PHONES[0]), **STILL)
     page.get_by_role("link", name="Sheet").click()
@@ -201,6 +219,7 @@ def test_on_paper_stand_the_party_and_the_whole_log(open_page: OpenPage, long_lo
     for gone in ("#instrument", ".playbar", ".pdock"):
         expect(page.locator(gone)).to_be_hidden()
     expect(page.get_by_text("Watch 0", exact=True)).to_be_visible()
+    expect(page.locator("#rail .boxes__c").first).to_be_visible()
     page.wait_for_function("document.documentElement.scrollHeight > 900")
     assert page.evaluate("""() => [...document.querySelectorAll('.pane__scroll')]
       .every((one) => getComputedStyle(one).overflowY === 'visible')""")
