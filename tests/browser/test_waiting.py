@@ -110,3 +110,15 @@ def test_a_new_player_begins_a_character_with_one_press(open_page: OpenPage, cam
     page = open_page(player, "/", viewport=PHONE, java_script_enabled=False)
     page.get_by_role("button", name="Begin a character").click()
     expect(page).to_have_url(re.compile("/build/$"))
+
+
+@pytest.mark.parametrize(("name", "size"), [("wide", WIDE), ("phone", PHONE)])
+def test_an_invite_is_read_on_any_screen(
+    open_page: OpenPage, campaign: Campaign, storyteller: User, name: str, size: dict[str, int]
+):
+    for guest in (None, make_user("Lia")):
+        page = open_page(guest, f"/join/{campaign.invite}/", viewport=size)
+        expect(page.get_by_role("heading", name="What happens next")).to_be_visible()
+        expect_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        shot(page, f"invite-{'in' if guest else 'out'}-{name}")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.utils.html import escape
 
+import rules
 from campaigns.models import Membership
 from campaigns.services import archive_campaign, renew_invite
 from tests.campaigns.test_who_may_do_what import without_token
+from tests.factories import make_campaign, make_member, make_user
 
 
 @pytest.fixture
@@ -100,3 +103,19 @@ def test_a_link_that_only_this_machine_can_open_says_so(client, campaign, storyt
     client.force_login(storyteller)
     page = client.get(f"/campaigns/{campaign.pk}/members/", headers={"Host": host}).content.decode()
     assert ("opens on this machine alone" in page) is told
+
+
+@pytest.mark.parametrize("system", [system.key for system in rules.systems()])
+def test_an_invite_tells_the_rules_in_a_sentence_who_invites_and_what_comes_next(client, storyteller, system):
+    found = rules.system(system)
+    table = make_campaign(storyteller=storyteller, system=system, edition=found.editions[0].key)
+    make_member(table, make_user("Tomas"))
+    for visitor in (None, make_user("Lia")):
+        if visitor:
+            client.force_login(visitor)
+        page = client.get(f"/join/{table.invite}/").content.decode()
+        assert escape(found.summary) in page
+        assert "<b>Noor</b>" in page
+        assert page.index("Take your seat") < page.index("Begin a character with one press") < page.index("<b>Play</b>")
+        assert ("Sign in, or make an account" in page) is (visitor is None)
+        assert "Tomas" not in page
