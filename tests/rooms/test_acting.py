@@ -248,3 +248,17 @@ def test_an_attack_takes_deflection_and_conditions_from_its_target(
     rat = _token(luck_table, "Rat")
     do(luck_table, storyteller, "gain", "Rat", what="Prone")
     assert 'name="their_conditions" value="Prone"' in panel_of(client, player, brand, rat)
+
+
+def test_vitals_are_pressed_in_the_fight_by_those_who_press_them_beside_it(
+    client: Client, storyteller, player, table, hero, turn
+):
+    at = f'action="/characters/{hero.pk}/move/"'
+    for person in (storyteller, player):
+        assert at in fight_of(client, person, table)
+    watching = make_member(table)
+    shown = fight_of(client, watching, table)
+    assert at not in shown
+    assert f"How {hero.name} is" in shown
+    # What the pen beside the party says is for the rows there: each row here says it itself.
+    assert "data-pen" not in fight_of(client, storyteller, table)
