@@ -121,7 +121,7 @@ def test_a_call_reaches_whoever_looks_at_another_place(
     open_page: OpenPage, long_log: Campaign, storyteller: User, player: User
 ):
     page = open_page(player, long_log.get_absolute_url(), viewport=size(PHONES[1]), **STILL)
-    page.get_by_role("link", name="Sheet").click()
+    page.get_by_role("link", name="Sheet", exact=True).click()
     arrival = page.get_by_role("region", name="Just in")
     expect(arrival).to_be_hidden()
     call(storyteller, [Character.objects.select_related("campaign", "owner").get(campaign=long_log)])
@@ -135,9 +135,9 @@ def test_a_call_reaches_whoever_looks_at_another_place(
 
 def test_the_place_is_kept_for_this_tab(open_page: OpenPage, long_log: Campaign, player: User):
     page = open_page(player, long_log.get_absolute_url(), viewport=size(PHONES[0]), **STILL)
-    page.get_by_role("link", name="Sheet").click()
+    page.get_by_role("link", name="Sheet", exact=True).click()
     page.reload()
-    expect(page.get_by_role("link", name="Sheet")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_role("link", name="Sheet", exact=True)).to_have_attribute("aria-current", "true")
     expect(log_of(page)).to_be_hidden()
 
 
