@@ -15,6 +15,7 @@ from rolls.rooms.masking import view_for
 from rolls.rooms.models import Fight
 from rolls.rooms.showing import Shown, held_by, shown_to
 from rolls.rooms.standing import Standing
+from rolls.rooms.strip import StripView
 from rolls.rooms.telling import Line
 from rules.offers import Offer
 from rules.sheets import Problem
@@ -79,6 +80,16 @@ def _concerns(viewer: Viewer, standing: Standing, name: str, *, acts: bool) -> b
     if viewer.tells_the_story:
         return acts and (played_by is None or played_by == viewer.user_id)
     return played_by is not None and played_by == viewer.user_id
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed(View):
+    """The answer to a press: the part that was pressed in, and the strip, which is pressed next."""
+
+    template: ClassVar[str] = "rooms/pressed.html"
+
+    part: View
+    strip: StripView
 
 
 @dataclass(frozen=True, slots=True)

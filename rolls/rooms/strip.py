@@ -60,7 +60,8 @@ class Party:
 class StripView(View):
     """The strip `#strip`; empty while no fight is on.
 
-    `coming` is the press that moves the fight on, or else `chooses`: there is more than one way to.
+    `coming` is the press that moves the fight on, or else `chooses`: there is more than one way to. `beside`: it comes
+    along with the answer to a press elsewhere on the page, so that the next press here is not a stale one.
     """
 
     template: ClassVar[str] = "rooms/strip.html"
@@ -76,6 +77,7 @@ class StripView(View):
     can_undo: bool = False
     tells: bool = False
     mine: bool = False
+    beside: bool = False
 
     @classmethod
     def of(cls, campaign: Campaign, viewer: Viewer, standing: Standing | None) -> StripView:

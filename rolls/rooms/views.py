@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -17,7 +18,7 @@ from campaigns.models import HIGHEST_ID, Membership
 from campaigns.pages import show, show_part
 from rolls.rooms import services
 from rolls.rooms.access import bar_to_tell, status_of
-from rolls.rooms.faces import FightsPage, FightView, GatherPart, PastList, PastPage, RoomPage, TurnView
+from rolls.rooms.faces import FightsPage, FightView, GatherPart, PastList, PastPage, Pressed, RoomPage, TurnView
 from rolls.rooms.forms import read_event, read_key
 from rolls.rooms.gathering import Gathering
 from rolls.rooms.models import Fight
@@ -179,14 +180,15 @@ def _answer(request: SignedInRequest, membership: Membership, done: Fight | Prob
 
 
 def _asked_for(request: SignedInRequest, membership: Membership, problem: Problem | None) -> View:
-    """The part of the page that was pressed in; the others hear of it from the stream."""
+    """The part of the page that was pressed in, and the strip; the others hear of it from the stream."""
     campaign, viewer = membership.campaign, Viewer.of(membership)
     standing = current(campaign)
     if request.htmx.target == "strip":
         return StripView.of(campaign, viewer, standing)
+    strip = replace(StripView.of(campaign, viewer, standing), beside=True)
     if request.htmx.target == "turn":
-        return TurnView.of(campaign, viewer, standing)
-    return FightView.of(campaign, viewer, standing, (problem,) if problem else ())
+        return Pressed(TurnView.of(campaign, viewer, standing), strip)
+    return Pressed(FightView.of(campaign, viewer, standing, (problem,) if problem else ()), strip)
 
 
 def _varying(response: HttpResponse) -> HttpResponse:

@@ -121,6 +121,7 @@ def test_a_press_answers_with_the_fight_as_it_stands(client, url, campaign, stor
     shown = answer.content.decode()
     assert answer.status_code == 200
     assert shown.lstrip().startswith('<section class="fight" id="fight-now"')
+    assert 'id="strip" data-live-region hx-swap-oob="true"' in shown  # the next press there is no stale one
     assert "Quick guard acts" in shown
 
 
