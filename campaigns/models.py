@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import secrets
+from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
@@ -208,6 +209,16 @@ class Membership(models.Model):
         others = Membership.objects.filter(campaign_id=self.campaign_id, role=Role.STORYTELLER).exclude(pk=self.pk)
         if self.pk and not self.is_storyteller and not others.exists():
             raise ValidationError({"role": LAST_STORYTELLER})
+
+    def once[T](self, find: Callable[[Membership], T]) -> T:
+        """What `find` gives for this seat, asked once while it is in hand: as long as the request that read it."""
+        if find not in self._found:
+            self._found[find] = find(self)
+        return cast("T", self._found[find])
+
+    @cached_property
+    def _found(self) -> dict[Callable[[Membership], object], object]:
+        return {}
 
     @property
     def is_storyteller(self) -> bool:

@@ -72,14 +72,12 @@ def _seen(*, tells: bool) -> Statement:
 
 
 def beside(membership: Membership) -> Beside:
-    """Who stands beside the log for this member, asked once for a page."""
-    # Kept with the seat, which lives as long as the request: two panes are made of the same rows.
-    kept = membership.__dict__
-    if "_beside" not in kept:
-        plays = membership.may_play
-        kept["_beside"] = Beside.of(membership.campaign, Viewer.of(membership), plays=plays)
-    found: Beside = kept["_beside"]
-    return found
+    """Who stands beside the log for this member, asked once for a page: two panes are made of the same rows."""
+    return membership.once(_beside)
+
+
+def _beside(membership: Membership) -> Beside:
+    return Beside.of(membership.campaign, Viewer.of(membership), plays=membership.may_play)
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,11 +146,7 @@ def rollable_characters(membership: Membership) -> tuple[Character, ...]:
 
 def rollable_on_page(membership: Membership) -> tuple[Character, ...]:
     """The same, read once however many parts of a page choose from them."""
-    # Kept with the seat itself, which a request reads anew: it is as old as the page that it belongs to.
-    kept: tuple[Character, ...] | None = membership.__dict__.get("_rollable")
-    if kept is None:
-        kept = membership.__dict__["_rollable"] = rollable_characters(membership)
-    return kept
+    return membership.once(rollable_characters)
 
 
 @cache

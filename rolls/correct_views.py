@@ -34,7 +34,6 @@ def correct(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> Htt
     """Void, note, reveal or reroll, once for each request key; or what of that is open to this member."""
     membership = membership_or_404(request.user, campaign_id)
     roll = visible_roll_or_404(membership, token)
-    roll.campaign = membership.campaign
     if request.method != "POST":
         return _show(request, membership, roll)
     ask = Ask(

@@ -190,7 +190,7 @@ def visible_line_or_404(membership: Membership, token: uuid.UUID) -> Line:
 
 def visible_roll_or_404(membership: Membership, token: uuid.UUID) -> Roll:
     """The same as the row that an answer is written to."""
-    roll = Roll.objects.visible_to_member(membership).filter(token=token).first()
+    roll = membership.campaign.rolls.visible_to_member(membership).filter(token=token).first()
     if roll is None:
         raise Http404("No such entry.")
     return roll

@@ -39,8 +39,7 @@ def hold_chain(roll: Roll) -> tuple[Roll, ...]:
     chain = []
     current: int | None = first.pk
     while current is not None:
-        locked = Roll.objects.select_for_update(no_key=True).get(pk=current)
-        locked.campaign = roll.campaign
+        locked = roll.campaign.rolls.select_for_update(no_key=True).get(pk=current)
         chain.append(locked)
         current = locked.corrections.filter(kind=CorrectionKind.REROLL).values_list("again_id", flat=True).first()
     return tuple(chain)

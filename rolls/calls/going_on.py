@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils import timezone
 
+from campaigns.statements import known
 from rolls.calls.models import Asked, AskedState, Call, CallForm, CallState, Try
 from rolls.models import Roll
 from rules.kit import joint as rules
@@ -19,7 +20,7 @@ def gone_on(call: Call, by_name: str) -> tuple[Asked, ...]:
     rows = list(call.asked.select_related("roll__announcement", "approach", "character").order_by("pk"))
     for one in rows:
         if one.roll:
-            one.roll.campaign = call.campaign
+            known(one.roll, campaign=call.campaign)
     again = _tied(counts, rows) if call.form == CallForm.OPPOSED else _next_try(call, counts, rows, by_name)
     for one in again:
         _ask_again(one)
@@ -50,9 +51,7 @@ def rolls_of(call: Call) -> Iterable[Roll]:
     tried = Try.objects.filter(asked__call=call).values("roll")
     answers = Asked.objects.filter(call=call).exclude(roll=None).values("roll")
     found = call.campaign.rolls.filter(pk__in=tried.union(answers, all=True)).standing().order_by("seq")
-    for one in found.select_related("announcement"):
-        one.campaign = call.campaign
-        yield one
+    return found.select_related("announcement")
 
 
 def _ask_again(asked: Asked) -> None:

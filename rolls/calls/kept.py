@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 
 from campaigns.access import Viewer
 from campaigns.models import Audience, Campaign
+from campaigns.statements import known
 from rolls.calls.models import Approach, Asked, AskedState, Call, CallForm, Description, Numbers, Try, Verdict
 from rolls.lines import Line, read, told
 from rolls.models import Roll
@@ -93,7 +94,7 @@ def calls_of(campaign: Campaign, ids: Iterable[int]) -> Mapping[int, Kept]:
     for call in calls:
         for asked in call.asked.all():
             if asked.character:
-                asked.character.campaign = campaign
+                known(asked.character, campaign=campaign)
     joint = [call.pk for call in calls if call.form != CallForm.SINGLE]
     tries = list(Try.objects.filter(asked__call__in=joint).select_related("asked").order_by("roll")) if joint else []
     answers = [one.roll_id for call in calls for one in call.asked.all() if one.roll_id]

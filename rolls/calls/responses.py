@@ -14,6 +14,7 @@ from campaigns.access import SignedInRequest, Viewer
 from campaigns.drawing import View
 from campaigns.models import Membership
 from campaigns.pages import CampaignPage
+from campaigns.statements import known
 from rolls.access import knows_of, rollable_characters, status_of
 from rolls.calls.access import call_or_404
 from rolls.calls.cards import cards_for
@@ -197,7 +198,7 @@ def show_decision(
     waits = asked.descriptions.filter(verdict="").first()
     if waits is None or asked.character is None:
         return show_call(request, membership, asked.call, problems)
-    asked.character.campaign = membership.campaign
+    known(asked.character, campaign=membership.campaign)
     decision = Decision(
         membership.campaign_id,
         asked.call.token,

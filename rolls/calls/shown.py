@@ -7,7 +7,7 @@ from django.db.models import Q
 from campaigns.access import Viewer
 from campaigns.drawing import draw
 from campaigns.live import CONCERNED, Fragment, Scene, shows
-from campaigns.models import Membership, TableEvent
+from campaigns.models import TableEvent
 from characters.kinds import CHARACTER, VITALS
 from rolls.calls.cards import cards_for, owners_waited_for
 from rolls.calls.faces import CallBlock
@@ -64,8 +64,5 @@ def _cards(scene: Scene, viewer: Viewer) -> str:
     """Those of one person; whoever has none of their own on any page gets nothing."""
     if viewer.user_id is None:
         return ""
-    seat = Membership.objects.filter(campaign=scene.campaign, user_id=viewer.user_id).select_related("user").first()
-    if seat is None:
-        return ""
-    seat.campaign = scene.campaign
-    return draw(cards_for(seat))
+    seat = scene.campaign.memberships.filter(user_id=viewer.user_id).select_related("user").first()
+    return draw(cards_for(seat)) if seat else ""

@@ -15,6 +15,7 @@ from campaigns.access import Viewer
 from campaigns.drawing import View, draw, forget
 from campaigns.models import Audience, Campaign, User
 from characters.models import Character
+from rolls.acting import Act
 from rolls.corrected import Corrected, Named, Ordered
 from rolls.entries import Entry, entry_for
 from rolls.fighting import Foe
@@ -23,7 +24,9 @@ from rolls.gathering import gathered
 from rolls.lines import Line
 from rolls.opposition import Candidate
 from rolls.panel import Choosable, PanelBlock
+from rolls.setup import SetByCall
 from rolls.told import Told
+from rules.calling import Approach
 from rules.fixing import Stance
 from rules.sheets import Problem
 from tests.factories import make_character, make_member, make_user
@@ -178,6 +181,7 @@ def test_a_panel_is_drawn_anew_when_anything_changes_that_it_is_worked_out_from(
         "bar": PROBLEM,
         "characters": (Choosable(1, "Somebody"),),
         "refused": (PROBLEM,),
+        "act": Act("attack|Shoot", "Ilse", "Shoot", "one action"),
     }
     silent = {"setup": "it has a test of its own", "spent": "it says what is sent after a throw, not how it looks"}
     for name, one in each(panel, changed, silent).items():
@@ -192,6 +196,7 @@ def test_a_panel_is_drawn_anew_when_anything_changes_that_is_set_up(attack: Pane
         "filled": replace(setup.filled, kind="skill"),
         "opposition": None,
         "stance": Stance(actions=3, told="3 in this round"),
+        "called": SetByCall("token", "A", "Shoot first", "called by Noor", Approach("skill", "{}")),
     }
     for name, one in each(setup, changed, {"game": "it has a test of its own"}).items():
         assert redrawn(attack, PanelBlock(replace(attack.panel, setup=one))), name
@@ -235,8 +240,13 @@ def test_a_panel_is_drawn_anew_when_anything_else_is_filled_in(attack: PanelBloc
         "drawn_for": "4711",
         "sent": (("traits", ("Con",)),),
         "unsafe": True,
+        "in_play": True,
     }
     silent = {
+        "act": "what of the fight it is rolled for is the panel's",
+        "act_who": "likewise",
+        "call": "the way of the call is the setup's",
+        "approach": "likewise",
         "began": "only with what is chosen",
         "other_character": "the other side is read from it",
         "had_fixed": "it says which rows are sent again",

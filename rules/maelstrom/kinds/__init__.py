@@ -15,7 +15,7 @@ from rules.maelstrom import afterwards
 from rules.maelstrom.arithmetic import problem
 from rules.maelstrom.checks import Asking, MaelstromCheck, MaelstromPlan
 from rules.maelstrom.dice_laid import lay_out
-from rules.maelstrom.kinds import action, pool, recovery, soak, willpower
+from rules.maelstrom.kinds import action, called, pool, recovery, soak, willpower
 from rules.maelstrom.odds import odds
 from rules.maelstrom.resolving import resolve
 from rules.maelstrom.rulebook import Rulebook
@@ -59,7 +59,7 @@ KINDS = (
         settle=action.settle,
         fitting=action.fitting,
         hidden=lambda book: () if book.specialty_kinds else action.NOT_IN_THE_DRAFT,
-        called=action.CALLED,
+        called=called.ACTION,
     ),
     _rolled(key="pool", request=pool.PoolRequest, plan=pool.plan),
     _of_sheet(

@@ -13,7 +13,6 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.checks import PICKED, SCARCE, Name130, Part
-from rules.kit.calls import Called
 from rules.kit.history import Made
 from rules.maelstrom import health, merits, willpower
 from rules.maelstrom.afterwards import dots_changed
@@ -34,7 +33,6 @@ from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet
 from rules.maelstrom.specialties import chips, with_shared
 from rules.sheets import Actor, Problem
 from rules.texts import name_key, same_name
-from rules.wording import signed
 
 REFLEXES = "Reflexes"
 """The attribute that may stand in for Precision."""
@@ -294,33 +292,3 @@ def _required(book: Rulebook, said: Declaration) -> Iterator[str]:
         trait = book.ability(owner.strip()) or book.attribute(owner.strip())
         if name_key(owner) in rolled or trait is None or book.listed_kind(trait, name.strip()) != "advanced":
             yield key
-
-
-# As an approach of a call --------------------------------------------------------------------------------------
-
-FIGURED = ("figured_out", "figured_dice", "figured_difficulty", "figured_threshold")
-"""The attempt without the ability, and its price. Rules, "Skills" and "Knowledges" (M-09)."""
-
-
-def settled[Q: TargetRequest](book: Rulebook, request: Q) -> Q:
-    """The request with the campaign's difficulty, where none is named."""
-    return request.model_copy(update={"difficulty": target(book, request).difficulty})
-
-
-def _terms(request: ActionRequest) -> Iterator[str]:
-    yield from (f"needs {key.partition(': ')[2] or key}" for key in request.required)
-    if request.modifier:
-        yield f"{signed(request.modifier)} {'die' if abs(request.modifier) == 1 else 'dice'}"
-    if request.figured_out:
-        yield "figured out without the ability"
-
-
-CALLED = Called(
-    fixes=("traits", "difficulty", "threshold", "required", "modifier", *FIGURED),
-    numbers=("difficulty", "threshold", "figured_difficulty", "figured_threshold"),
-    seldom=("modifier", *FIGURED),
-    against=lambda request: request.target_words,
-    terms=_terms,
-    settled=settled,
-)
-"""Rules, "Performing Actions": the storyteller names the traits, the difficulty and what else the action needs."""

@@ -12,7 +12,7 @@ from rules.maelstrom import merits
 from rules.maelstrom.afterwards import botched_away, dots_changed
 from rules.maelstrom.arithmetic import arrange_alone, problem, target
 from rules.maelstrom.checks import Asking, Lying, MaelstromPlan, TargetRequest
-from rules.maelstrom.kinds.action import settled
+from rules.maelstrom.kinds.called import settled
 from rules.maelstrom.pool import planned
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet
