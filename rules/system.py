@@ -17,7 +17,7 @@ from rules.kit.game import Game
 from rules.kit.switches import HouseRules, usual
 from rules.sheets import JsonValue, Value
 
-__all__ = ["EditionLine", "Game", "System", "throw_out"]
+__all__ = ["EditionLine", "Game", "Sample", "System", "throw_out"]
 
 
 class EditionLine(Value):
@@ -28,13 +28,21 @@ class EditionLine(Value):
     summary: str
 
 
+class Sample(Value):
+    """A roll that shows a newcomer how a system counts: what is filled in, and dice that fell long ago."""
+
+    kind: str
+    form: tuple[tuple[str, str], ...]
+    faces: tuple[int, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class System:
     """A game system: its name, its editions, and the game they make with house rules.
 
     `read` gives the editions as they are printed, by their keys and the usual one first. `switches` are what a
     storyteller may switch in an edition, `plays` makes the game of one campaign with them, and `added` is what fills
-    what the text of an edition leaves open, where no switch is marked as doing so.
+    what the text of an edition leaves open, where no switch is marked as doing so. `sample` is a roll to show.
     """
 
     key: str
@@ -44,6 +52,7 @@ class System:
     switches: Callable[[Any], type[HouseRules]]
     plays: Callable[[Any, Any], Game]
     added: Callable[[Any], tuple[str, ...]] = lambda edition: ()
+    sample: Sample | None = None
 
     @property
     def editions(self) -> tuple[EditionLine, ...]:

@@ -11,7 +11,7 @@ from django.template import Context
 from django.utils.safestring import SafeString
 
 from campaigns.drawing import draw_within
-from campaigns.models import Membership
+from campaigns.models import Campaign, Membership
 from characters.models import Character
 from characters.rail import picked
 from rolls.access import rollable_on_page
@@ -19,6 +19,7 @@ from rolls.filled import Filled
 from rolls.gathering import gathered
 from rolls.log import LogBlock, log_page
 from rolls.panel import PanelBlock
+from rolls.samples import SampleRoll
 
 register = template.Library()
 
@@ -65,3 +66,11 @@ def instrument(context: Context, membership: Membership) -> SafeString:
 def _asked_for(filled: Filled, characters: Sequence[Character]) -> Character | None:
     """The character whom the address asks for, of those whom this member rolls for."""
     return next((one for one in characters if str(one.pk) == filled.character), None)
+
+
+@register.simple_tag(takes_context=True)
+def sample_roll(context: Context, campaign: Campaign) -> SafeString:
+    """A roll of the system that the campaign plays; nothing where the system has none to show."""
+    if campaign.rules_system.sample is None:
+        return SafeString("")
+    return draw_within(context, SampleRoll(campaign.system, campaign.edition))

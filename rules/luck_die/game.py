@@ -22,7 +22,7 @@ from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.trackers import tracks
 from rules.sheets import Sheet, Thin, Tracker
-from rules.system import System
+from rules.system import Sample, System
 
 OUTCOMES = {"success": "Success", "failure": "Failure", "tie": "Tie", "open": "Not decided at once"}
 """Every way a test or a contest stands."""
@@ -92,5 +92,10 @@ SYSTEM = System(
     switches=lambda edition: LuckDieHouseRules,
     plays=LuckDieGame,
     added=lambda edition: ADDITIONS,
+    sample=Sample(
+        kind="pool",
+        form=(("attribute", "d8"), ("skill", "d6"), ("proficiency", "2"), ("difficulty_number", "12")),
+        faces=(6, 5, 11),
+    ),
 )
 """The system as the registry finds it."""

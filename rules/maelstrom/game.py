@@ -25,7 +25,7 @@ from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.trackers import tracks
 from rules.sheets import JsonValue, Problem, Thin
-from rules.system import System
+from rules.system import Sample, System
 
 ADDITIONS = {
     "core": ("what experience is given for", "what experience buys and its prices", "soaking damage", "armor worn"),
@@ -102,5 +102,6 @@ SYSTEM = System(
     switches=lambda edition: MaelstromHouseRules if edition.creation else DraftHouseRules,
     plays=MaelstromGame,
     added=lambda edition: ADDITIONS.get(edition.key, ()),
+    sample=Sample(kind="pool", form=(("dice", "5"), ("difficulty", "6")), faces=(6, 9, 3, 8, 1)),
 )
 """The system as the registry finds it."""

@@ -23,7 +23,7 @@ from rules.step_dice.room import StepDiceRoom
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.step_dice.trackers import tracks
-from rules.system import System
+from rules.system import Sample, System
 
 ADDITIONS = (
     "the lists of attributes and skills",
@@ -89,5 +89,6 @@ SYSTEM = System(
     switches=lambda edition: StepHouseRules,
     plays=StepDiceGame,
     added=lambda edition: ADDITIONS,
+    sample=Sample(kind="pool", form=(("die", "d10"), ("target", "4")), faces=(10, 3)),
 )
 """The system as the registry finds it."""

@@ -11,7 +11,7 @@ from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
 from rules.kit.switches import as_played
 from rules.sheets import Thin
-from rules.system import System
+from rules.system import Sample, System
 from rules.wild_die import creation, grown, trackers, traits
 from rules.wild_die.actions import PACES, movement
 from rules.wild_die.edition import EDITIONS, Band, Edition
@@ -96,5 +96,6 @@ SYSTEM = System(
     read=lambda: EDITIONS,
     switches=lambda edition: WildDieHouseRules,
     plays=WildDieGame,
+    sample=Sample(kind="pool", form=(("code", "3D"), ("difficulty", "15")), faces=(4, 5, 6, 3)),
 )
 """The system as the registry finds it."""

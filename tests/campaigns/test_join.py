@@ -116,6 +116,8 @@ def test_an_invite_tells_the_rules_in_a_sentence_who_invites_and_what_comes_next
         page = client.get(f"/join/{table.invite}/").content.decode()
         assert escape(found.summary) in page
         assert "<b>Noor</b>" in page
+        assert 'aria-label="A roll of it"' in page
+        assert "Success" in page
         assert page.index("Take your seat") < page.index("Begin a character with one press") < page.index("<b>Play</b>")
         assert ("Sign in, or make an account" in page) is (visitor is None)
         assert "Tomas" not in page
