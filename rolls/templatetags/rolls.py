@@ -11,7 +11,7 @@ from django.template import Context
 from django.utils.safestring import SafeString
 
 from campaigns.drawing import draw_within
-from campaigns.models import Campaign, Membership
+from campaigns.models import Membership
 from characters.models import Character
 from characters.rail import picked
 from rolls.access import rollable_on_page
@@ -20,6 +20,7 @@ from rolls.gathering import gathered
 from rolls.log import LogBlock, log_page
 from rolls.panel import PanelBlock
 from rolls.samples import SampleRoll
+from rules.system import System
 
 register = template.Library()
 
@@ -69,8 +70,6 @@ def _asked_for(filled: Filled, characters: Sequence[Character]) -> Character | N
 
 
 @register.simple_tag(takes_context=True)
-def sample_roll(context: Context, campaign: Campaign) -> SafeString:
-    """A roll of the system that the campaign plays; nothing where the system has none to show."""
-    if campaign.rules_system.sample is None:
-        return SafeString("")
-    return draw_within(context, SampleRoll(campaign.system, campaign.edition))
+def sample_roll(context: Context, system: System, edition: str) -> SafeString:
+    """A roll of a game system as an edition counts it; nothing where the system has none to show."""
+    return draw_within(context, SampleRoll(system.key, edition)) if system.sample else SafeString("")

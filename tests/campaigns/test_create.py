@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import rules
 from campaigns.models import Campaign
 from tests.campaigns.test_house_rules_form import posted
 
@@ -82,3 +83,9 @@ def test_a_rule_out_of_range_makes_no_campaign(mine):
 def test_the_page_asks_the_database_only_who_is_there(mine, django_assert_num_queries):
     with django_assert_num_queries(2):
         mine.get(URL)
+
+
+def test_each_system_shows_a_roll_before_one_is_chosen(client, storyteller):
+    client.force_login(storyteller)
+    page = client.get(URL).content.decode()
+    assert page.count('aria-label="A roll of it"') == len(rules.systems())
