@@ -64,7 +64,7 @@ def test_the_last_thing_is_taken_back_from_its_line_once(client, campaign, story
     assert client.post(url, headers={"HX-Request": "true"}).status_code == 200
     assert standing(campaign).view.acting == ""
     rows = Fight.objects.get().events.count()
-    client.post(url, headers={"HX-Request": "true"})
+    assert client.post(url, headers={"HX-Request": "true"}).status_code == 200
     assert Fight.objects.get().events.count() == rows
     log = log_of(client, storyteller, campaign)
     assert "Taken back by Noor." in log
