@@ -21,5 +21,5 @@ def test_the_panel_of_a_player_without_a_character_leads_to_a_new_one(
     client.force_login(make_member(campaign))
     page = client.get(campaign.get_absolute_url()).content.decode()
     assert "You have no finished character at this table yet." in page
-    assert f'href="/campaigns/{campaign.pk}/characters/new/"' in page
+    assert f'action="/campaigns/{campaign.pk}/characters/new/"' in page
     assert "Quick pools" not in page
