@@ -65,7 +65,7 @@ def _going_on(kind: LineKind, character: Character, change: Change, *, by: User,
     """The line of a moment ago that this change goes on from."""
     event = next(_lines_of(kind, character, known), None)
     rows = rows_of(event.about) if event else []
-    if not rows or rows[-1].version != character.version or any(hasattr(one, "undone_by") for one in rows):
+    if not rows or rows[-1].version != character.version or any(undoing(one) for one in rows):
         return None
     head = rows[0]
     goes_on = (head.path, head.by_id, head.character_id) == (change.path, by.pk, character.pk)
@@ -89,3 +89,11 @@ def rows_of(head: int) -> list[CharacterChange]:
     """All rows of history that the line of this one tells, in their order."""
     rows = CharacterChange.objects.filter(Q(pk=head) | Q(told_with=head))
     return list(rows.select_related("undone_by", "character").order_by("pk"))
+
+
+def undoing(row: CharacterChange) -> CharacterChange | None:
+    """The row that took this one of `rows_of` back; None while it stands."""
+    try:
+        return row.undone_by
+    except CharacterChange.DoesNotExist:
+        return None

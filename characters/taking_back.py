@@ -13,7 +13,7 @@ from campaigns.kinds import LINE, kind_of
 from campaigns.models import Membership, TableEvent
 from characters.access import Seat
 from characters.kinds import TRACKER
-from characters.lines import rows_of
+from characters.lines import rows_of, undoing
 from characters.models import Character, CharacterChange
 from characters.writing import Press, keep_edit, lock_seat, of_one, opened
 from rules.kit.history import Made
@@ -66,8 +66,8 @@ def _take_back(membership: Membership, line: TableEvent, rows: Sequence[Characte
 
 def _standing(rows: Sequence[CharacterChange], membership: Membership) -> Sequence[CharacterChange]:
     """The rows that nobody has taken back yet, the last first; empty where this person has, who only asks again."""
-    undone = [one.undone_by for one in rows if hasattr(one, "undone_by")]
-    standing = [one for one in reversed(rows) if not hasattr(one, "undone_by")]
+    undone = [taken for one in rows if (taken := undoing(one))]
+    standing = [one for one in reversed(rows) if not undoing(one)]
     if not standing and undone and undone[-1].by_id != membership.user_id:
         last = undone[-1]
         sentence = f"{last.by_name} took this back {when(last.at)}. Nothing was changed now."

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import ClassVar
 
-from django.forms import BoundField
+from django.forms import BoundField, Field
+from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from campaigns.drawing import View
@@ -32,6 +33,16 @@ from rules.system import Game
 
 
 @dataclass(frozen=True, slots=True)
+class Several:
+    """A field of which there may be several, one line each with an empty one for one more; and how one is written."""
+
+    name: str
+    label: str
+    values: tuple[str, ...]
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class WayFields:
     """One way as it is filled in: its kind, what may be picked, and its fields; `seldom` are those few ways need."""
 
@@ -42,7 +53,7 @@ class WayFields:
     picked: tuple[str, ...]
     fields: tuple[BoundField, ...]
     seldom: tuple[BoundField, ...]
-    lists: tuple[tuple[str, str, tuple[str, ...]], ...]
+    lists: tuple[Several, ...]
     problems: tuple[Problem, ...] = ()
     is_open: bool = False
 
@@ -137,8 +148,12 @@ def fields_of(game: Game, letter: str, way: WantedWay) -> WayFields:
         picked=traits.picked,
         fields=tuple(one for one in bound if one.name not in seldom),
         seldom=tuple(one for one in bound if one.name in seldom),
-        lists=tuple((name, str(form.fields[name].label or name), _with_room(sent.get(name, ()))) for name in many),
+        lists=tuple(_several(name, form.fields[name], model.model_fields[name], sent.get(name, ())) for name in many),
     )
+
+
+def _several(name: str, asked: Field, known: FieldInfo, values: Iterable[str]) -> Several:
+    return Several(name, str(asked.label or name), _with_room(values), *map(str, (known.examples or ())[:1]))
 
 
 def _with_room(values: Iterable[str]) -> tuple[str, ...]:

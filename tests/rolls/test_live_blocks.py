@@ -35,7 +35,7 @@ def test_the_page_edits_three_files_and_no_more():
 
 
 def test_the_code_of_the_page_is_that_of_the_app():
-    [code] = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    code, *_ = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert code in (HOUSE / "tests/hands/shown.py").read_text(encoding="utf-8")
 
 

@@ -120,7 +120,7 @@ def test_the_log_asks_no_more_of_the_database_with_more_contests(
     throw(wren, (3, 3), kind="contest", opponent_die="d8")
     path = f"/campaigns/{wren.campaign_id}/log/"
     mine.get(path)
-    with django_assert_max_num_queries(12) as few:
+    with django_assert_max_num_queries(14) as few:
         mine.get(path)
     for _ in range(8):
         throw(wren, (3, 3), kind="contest", opponent_die="d8")

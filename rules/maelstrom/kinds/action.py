@@ -58,7 +58,7 @@ class ActionRequest(TargetRequest):
     """
 
     traits: Names = ()
-    required: Names = ()
+    required: Names = Field((), examples=["Firearms: Extreme Range"])
     used: Names = ()
     unrelated: Names = ()
     reflexes: bool | None = None
