@@ -8,6 +8,7 @@ from campaigns.models import Membership
 from characters.models import Character
 from rolls.access import bar_to_roll
 from rolls.calls.models import Asked, Try
+from rolls.corrections import CorrectionKind
 from rolls.costs import Paid, pay
 from rolls.models import Roll
 from rolls.services import enter
@@ -54,6 +55,7 @@ def _row(roll: Roll, character: Character | None, membership: Membership, key: u
         opponent=roll.opponent,
         visibility=roll.visibility,
         reason=roll.reason,
-        called=roll.called,
+        # The entry of a roll that was hidden before keeps from the table that somebody called for it: so does this.
+        called="" if roll.corrections.filter(kind=CorrectionKind.REVEAL).exists() else roll.called,
         request_key=key,
     )

@@ -6,6 +6,7 @@ import uuid
 
 import pytest
 from django.http import Http404
+from django.test import Client
 
 from campaigns.models import Audience, Campaign, User
 from characters.models import Character, Status
@@ -18,6 +19,7 @@ from rules.rolling import Sides, judged
 from tests.calls.calling import HOLD, answer, call, row, way, ways_that_can_be_rolled
 from tests.factories import make_character
 from tests.rolls.conftest import seat
+from tests.rolls.test_corrections import corrected
 from tests.systems.shapes import tables
 
 pytestmark = pytest.mark.django_db
@@ -151,3 +153,20 @@ def test_a_changed_house_rule_changes_no_approach_that_was_offered(
     pressed = answer(player, made, Character.objects.get(pk=ilse.pk))
     assert pressed.roll
     assert pressed.roll.announced.difficulty == 6
+
+
+def test_the_reroll_of_an_answer_that_was_revealed_tells_nobody_else_of_the_call(
+    client: Client, storyteller: User, player: User, bea: User, ilse: Character
+) -> None:
+    made = call(storyteller, [ilse], way("Whisper to it"), audience=Audience.STORYTELLERS)
+    roll = answer(player, made, ilse).roll
+    assert roll
+    corrected(roll, storyteller, "reveal", "")
+    again = corrected(roll, storyteller, "reroll", faces=(9,) * 20).again
+    assert again
+    assert row(made, ilse).roll == again
+    client.force_login(bea)
+    for one in (roll, again):
+        page = client.get(one.get_absolute_url()).content.decode()
+        assert "Called by" not in page
+        assert "Whisper to it" not in page
