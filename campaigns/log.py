@@ -136,7 +136,7 @@ def drawn(membership: Membership, lines: Sequence[TableEvent]) -> Iterator[tuple
 
 def line_or_404(membership: Membership, token: str) -> TableEvent:
     """The line with this token. Raises Http404 for one that is hidden, alike for one that is not there."""
-    seen = TableEvent.objects.visible_to(membership).filter(token=token, line__gt="")
+    seen = TableEvent.objects.visible_to(membership).of_token(token).filter(line__gt="")
     if found := seen.first():
         return found
     raise Http404("No such entry.")

@@ -41,6 +41,10 @@ class TableEventQuerySet(models.QuerySet["TableEvent"]):
             return events
         return events.filter(Q(audience=Audience.TABLE) | Q(audience=Audience.PRIVATE, member_id=person))
 
+    def of_token(self, token: str) -> TableEventQuerySet:
+        """The one with this token, as a page or a stream sends it; PostgreSQL takes no question with a NUL in it."""
+        return self.none() if "\x00" in token else self.filter(token=token)
+
     def no_rolls(self) -> TableEventQuerySet:
         """Those that are no lines of rolls."""
         return self.filter(~Q(line=ROLL_LINE))

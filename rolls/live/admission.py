@@ -101,7 +101,7 @@ def _seq_of(listener: Listener, cursor: str) -> int | None:
         return 0
     # Among what they may know of: nobody learns whether a token of something hidden is one.
     events = TableEvent.objects.visible_to(listener.membership)
-    return events.filter(token=cursor).values_list("seq", flat=True).first()
+    return events.of_token(cursor).values_list("seq", flat=True).first()
 
 
 def signed_in(session_key: str) -> User | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.db import connection
 from django.test import Client
 
 from campaigns.log import EventLine
@@ -9,6 +12,7 @@ from campaigns.models import Campaign, TableEvent, User
 from characters.models import Character
 from characters.services import move_tracker
 from rolls.entries import Entry
+from rolls.live.admission import Admission, admit
 from rolls.log import Filter, log_page
 from tests.factories import make_character, make_member
 from tests.rolls.conftest import seat, throw
@@ -82,3 +86,22 @@ def test_lines_of_whoever_hides_later_leave_no_short_page(
     assert [isinstance(view, Entry) for day in page.days for view in day.entries] == [True, True]
     assert page.older
     assert len(read_all(campaign, player, Filter(), 1)) == 3
+
+
+def test_no_token_that_is_sent_asks_the_database_what_it_cannot_take(
+    client: Client, campaign: Campaign, storyteller: User
+):
+    client.force_login(storyteller)
+    at = f"/campaigns/{campaign.pk}"
+
+    def plain(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        assert not any(isinstance(one, str) and "\x00" in one for one in params or ())
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(plain):
+        assert client.get(f"{at}/log/?before=a%00b").status_code == 404
+        assert client.get(f"{at}/log/?show=rolls&before=%00").status_code == 404
+        assert client.post(f"{at}/lines/a%00b/undo/").status_code == 404
+        admission = admit(campaign.pk, client.session.session_key or "", "a\x00b")
+    assert isinstance(admission, Admission)
+    assert admission.since is None  # the page is read again
