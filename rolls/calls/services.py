@@ -57,12 +57,14 @@ def call_for(*, membership: Membership, wanted: Wanted, request_key: uuid.UUID) 
 
 
 def _called(campaign: Campaign, membership: Membership, wanted: Wanted, judged: Judged, key: uuid.UUID) -> Call:
+    # Of one to nobody whom the table knows, that it was made is too much for the table.
+    unseen = all(one.hidden for one in judged.asked)
     call = Call.objects.create(
         campaign=campaign,
         by=membership.user,
         by_name=membership.user.get_username(),
         line=judged.line,
-        audience=wanted.audience,
+        audience=Audience.STORYTELLERS if unseen else wanted.audience,
         numbers=wanted.numbers,
         **judged.joint.columns,
         may_pass=wanted.may_pass,

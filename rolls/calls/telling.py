@@ -17,7 +17,7 @@ def tell(call: Call, rows: Iterable[Asked], *, newly: bool = False) -> None:
     """
     rows = tuple(rows)
     hidden = bool(rows) and all(one.hidden for one in rows)
-    if call.audience == Audience.TABLE and not (hidden and not newly):
+    if call.audience == Audience.TABLE and not hidden:
         _told(call, audience=Audience.TABLE, newly=newly)
         return
     _told(call, audience=Audience.STORYTELLERS, newly=newly)

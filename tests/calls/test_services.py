@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from campaigns.models import Audience, Campaign, Membership, User
 from characters.models import Character, Status
@@ -282,6 +283,17 @@ def test_what_is_about_somebody_hidden_alone_is_told_to_storytellers_alone(
     seen = campaign.event_seq
     answer(storyteller, made, npc)
     assert {one.audience for one in campaign.events.filter(seq__gt=seen + 1)} == {"storytellers"}
+
+
+def test_a_call_to_somebody_hidden_alone_is_no_line_of_the_table(
+    client: Client, campaign: Campaign, storyteller: User, player: User
+) -> None:
+    npc = make_character(campaign, storyteller, name="Sable", hidden=True)
+    made = call(storyteller, [npc])
+    assert {one.audience for one in campaign.events.filter(kind="call")} == {"storytellers"}
+    for person, status in ((player, 404), (storyteller, 200)):
+        client.force_login(person)
+        assert client.get(made.get_absolute_url()).status_code == status
 
 
 # Saved calls --------------------------------------------------------------------------------------------------
