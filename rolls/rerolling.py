@@ -11,6 +11,7 @@ from rolls.calls.models import Asked, Try
 from rolls.corrections import CorrectionKind
 from rolls.costs import Paid, pay
 from rolls.models import Roll
+from rolls.rooms.models import FightRoll
 from rolls.services import enter
 from rules.dice import Dice
 from rules.rolling import Thrown, thrown
@@ -32,9 +33,10 @@ def thrown_again(roll: Roll, membership: Membership, *, pays: bool, key: uuid.UU
         return fallen
     paid = _paid(roll, character, fallen, membership)
     again = enter(_row(roll, character, membership, key), fallen, paid)
-    # Where the roll answered a call, this one does now.
+    # Where the roll answered a call, or landed in a fight and nothing came of it yet, this one does now.
     for answers in (Asked, Try):
         answers.objects.filter(roll=roll).update(roll=again)
+    FightRoll.objects.filter(roll=roll, follows=None, followed_by=None).update(roll=again)
     return again
 
 

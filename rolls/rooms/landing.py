@@ -76,9 +76,9 @@ def _landed(standing: Standing, row: FightEvent, one: FightRoll, line: Line, set
 
 
 def _follow(standing: Standing, row: FightEvent, one: FightRoll, line: Line) -> Follow | None:
-    """What comes of it as it lies now; nothing before it is final."""
+    """What comes of it as it lies now; nothing before it is final, and nothing of one that counts for nothing."""
     fallen = line.told.fallen
-    if not fallen.last.final:
+    if line.told.closed or not fallen.last.final:
         return None
     lies = Fallen(fallen.check.kind, fallen.last, one.aimed_at)
     return standing.fight.game.room.follows(standing.story.state, row.event, lies)
@@ -87,7 +87,8 @@ def _follow(standing: Standing, row: FightEvent, one: FightRoll, line: Line) -> 
 def roll_that_waits(standing: Standing, token: str) -> FightRoll | None:
     """The roll that was made for the event with this token, if it still waits for what comes of it."""
     row = next((row for row in standing.live if row.token == token), None)
-    found = FightRoll.objects.filter(event=row, follows=None).first() if row else None
+    counts = Roll.objects.standing()
+    found = FightRoll.objects.filter(event=row, follows=None, roll__in=counts).first() if row else None
     if found is None:
         return None
     live = [one.pk for one in standing.live]

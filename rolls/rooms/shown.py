@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from campaigns.access import Viewer
 from campaigns.drawing import draw
 from campaigns.kinds import SEATS
@@ -9,7 +11,8 @@ from campaigns.live import STORYTELLERS, Fragment, Scene, shows
 from campaigns.models import Campaign, TableEvent
 from characters.kinds import CHARACTER, VITALS
 from characters.shown import character_at, concerns_party
-from rolls.kinds import FOLLOWUP
+from rolls.corrections import Correction
+from rolls.kinds import CORRECTION, FOLLOWUP, REVEAL
 from rolls.rooms.faces import FightView, PastList, TurnView, draw_joining
 from rolls.rooms.kinds import ROOM
 from rolls.rooms.models import FightRoll
@@ -40,14 +43,15 @@ def changed(scene: Scene, event: TableEvent) -> Fragment | None:
     return scene.once(_fight) if character and character.pk in standing.sheets.values() else None
 
 
-@shows(FOLLOWUP)
+@shows(FOLLOWUP, CORRECTION, REVEAL)
 def landed(scene: Scene, event: TableEvent) -> Fragment | None:
-    """The same, where something was done about a roll that landed in it."""
+    """The same, where something was done or said about a roll that landed in it, or one takes its place."""
     standing = scene.once(_standing)
     if standing is None or not standing.fight.is_on:
         return None
-    is_in = FightRoll.objects.filter(roll_id=event.subject, event__fight=standing.fight).exists()
-    return scene.once(_fight) if is_in else None
+    again = Correction.objects.filter(roll=event.subject).values("again")
+    about = FightRoll.objects.filter(Q(roll=event.subject) | Q(roll__in=again), event__fight=standing.fight)
+    return scene.once(_fight) if about.exists() else None
 
 
 def _fight(scene: Scene) -> Fragment:

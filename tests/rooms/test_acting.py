@@ -10,11 +10,15 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from campaigns.models import Campaign, User
+from campaigns.live import Scene
+from campaigns.models import Campaign, TableEvent, User
 from characters.models import Character
+from rolls.correcting import Ask, correct_roll
+from rolls.corrections import Correction
 from rolls.filled import Filled
 from rolls.models import Roll
 from rolls.rooms.models import Fight, FightEvent, FightRoll
+from rolls.rooms.shown import landed as landed_again
 from rolls.services import Pressed, press
 from rules.dice import LoadedDice
 from tests.factories import make_campaign, make_character, make_member
@@ -159,6 +163,33 @@ def test_what_comes_of_a_hit_is_marked_with_one_press_once(storyteller, player, 
     undo(table, storyteller)
     assert isinstance(do(table, storyteller, "settled", hero.name, of=of), Fight)
     assert do(table, storyteller, "harm", "Rat", of=of, **event).code == "settled"
+
+
+def corrected(roll: Roll, storyteller: User, kind: str) -> Correction:
+    """A storyteller's word about a roll."""
+    ask, by = Ask(kind=kind, text="The rat was already gone."), seat(roll.campaign, storyteller)
+    dice = LoadedDice(ATTACKS[roll.campaign.system][1])
+    found = correct_roll(roll=roll, membership=by, ask=ask, request_key=uuid.uuid4(), dice=dice)
+    assert isinstance(found, Correction), found
+    return found
+
+
+def test_nothing_comes_of_a_roll_that_counts_for_nothing(client: Client, storyteller, player, table, hero, turn):
+    roll, of = landed(player, hero), FightEvent.objects.latest("pk").token
+    assert 'value="settled|"' in fight_of(client, storyteller, table)
+    corrected(roll, storyteller, "void")
+    assert 'value="settled|"' not in fight_of(client, storyteller, table)
+    assert do(table, storyteller, "harm", "Rat", of=of, **_harm(table)).code == "settled"
+    last = TableEvent.objects.filter(kind="correction").latest("seq")
+    assert landed_again(Scene(table), last) is not None
+
+
+def test_the_reroll_of_a_roll_that_landed_lands_in_its_place(storyteller, player, table, hero, turn):
+    roll = landed(player, hero)
+    again = corrected(roll, storyteller, "reroll").again
+    assert FightRoll.objects.get(follows=None).roll == again != roll
+    last = TableEvent.objects.filter(kind="correction").latest("seq")
+    assert landed_again(Scene(table), last) is not None
 
 
 def _harm(table: Campaign) -> dict[str, Any]:
