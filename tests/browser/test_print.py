@@ -19,8 +19,10 @@ from tests.systems import shapes
 EDITIONS = [(system.key, line.key) for system in rules.systems() for line in system.editions]
 ROLLS = 6
 
+# Boxes of a track are buttons on the screen and stand on paper as what they show.
 PRESSED = """() => [...document.querySelectorAll(
-    "button:not(.trait), input:not([type=hidden]), select, textarea, summary, .stepper, .filter, .log-filter, .tabs"
+    "button:not(.trait, .boxes__c), input:not([type=hidden]), select, textarea, summary"
+    + ", .stepper, .filter, .log-filter, .tabs"
   )].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 2)
     .map((one) => one.outerHTML.slice(0, 90))"""
 
