@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from campaigns.log import EventLine
 from campaigns.models import Campaign, TableEvent, User
 from characters.models import Character
 from characters.services import move_tracker
 from rolls.entries import Entry
+from rolls.lines import lines_at
 from rolls.live.admission import Admission, admit
 from rolls.log import Filter, log_page
 from tests.factories import make_character, make_member
@@ -105,3 +108,14 @@ def test_no_token_that_is_sent_asks_the_database_what_it_cannot_take(
         admission = admit(campaign.pk, client.session.session_key or "", "a\x00b")
     assert isinstance(admission, Admission)
     assert admission.since is None  # the page is read again
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL chooses by what it has counted")
+def test_the_rolls_of_a_page_are_looked_up_by_their_ids(db: None):
+    """In a long log whatever asks for the table as well looks through all of its rolls."""
+    with CaptureQueriesContext(connection) as asked:
+        lines_at(Campaign(), range(20))
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {asked[0]['sql']}")
+        plan = " ".join(str(row) for row in cursor.fetchall())
+    assert "SEARCH rolls_roll USING INTEGER PRIMARY KEY" in plan
