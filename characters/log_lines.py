@@ -100,7 +100,10 @@ def changes(campaign: Campaign, lines: Sequence[TableEvent]) -> dict[int, Tellin
     """What changed on sheets: each line with all rows of history that it tells."""
     rows: dict[int, list[Row]] = {}
     named = {f"head_{place}": event.tells for place, event in enumerate(lines)}
-    for found in _told(len(lines)).ask(campaign=campaign.pk, **named):
+    for found in _told(len(lines)).ask(**named):
+        # Told apart here and not in the query: asked for the table as well, SQLite would look through all its history.
+        if found["character__campaign_id"] != campaign.pk:
+            continue
         row = Row.of(found)
         rows.setdefault(row.head, []).append(row)
     return {event.pk: _telling(campaign, event, rows[event.tells]) for event in lines if event.tells in rows}
@@ -110,9 +113,7 @@ def changes(campaign: Campaign, lines: Sequence[TableEvent]) -> dict[int, Tellin
 def _told(many: int) -> Statement:
     """The rows that so many lines tell, in their order."""
     heads: list[Any] = [Slot(f"head_{place}") for place in range(many)]
-    rows: Any = CharacterChange.objects.filter(
-        Q(pk__in=heads) | Q(told_with__id__in=heads), character__campaign_id=Slot("campaign")
-    )
+    rows: Any = CharacterChange.objects.filter(Q(pk__in=heads) | Q(told_with__id__in=heads))
     newer = CharacterChange.objects.filter(
         character_id=OuterRef("character_id"),
         path=OuterRef("path"),
@@ -142,6 +143,7 @@ def _told(many: int) -> Statement:
                 "reason",
             ),
             *("override", "at", "character_id", "document", "gone_on", "undone_by__by_name"),
+            "character__campaign_id",
             *(f"character__{one}" for one in ("name", "owner_id", "hidden", "status", "version", "reopened_from")),
         )
     )
@@ -254,8 +256,9 @@ WORDS: Mapping[str, Callable[[Game, Sequence[Row]], tuple[str, str]]] = {
 @tells(DECISION)
 def decisions(campaign: Campaign, lines: Sequence[TableEvent]) -> dict[int, Telling]:
     """What storytellers decided about proposals."""
-    rows = Proposal.objects.filter(pk__in=[event.tells for event in lines], character__campaign=campaign)
-    found = {one.pk: one for one in rows.select_related("character__campaign", "decided_by")}
+    rows = Proposal.objects.filter(pk__in=[event.tells for event in lines])
+    told = rows.select_related("character__campaign", "decided_by")
+    found = {one.pk: one for one in told if one.character.campaign_id == campaign.pk}
     return {event.pk: _decision(campaign, event, found[event.tells]) for event in lines if event.tells in found}
 
 

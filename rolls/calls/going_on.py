@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 from django.utils import timezone
 
@@ -46,12 +46,12 @@ def _next_try(call: Call, counts: rules.Joint, rows: Sequence[Asked], by_name: s
     return ()
 
 
-def rolls_of(call: Call) -> Iterable[Roll]:
+def rolls_of(call: Call) -> Iterator[Roll]:
     """Every roll that was made for the call and counts, in the order in which they fell."""
     tried = Try.objects.filter(asked__call=call).values("roll")
     answers = Asked.objects.filter(call=call).exclude(roll=None).values("roll")
-    found = call.campaign.rolls.filter(pk__in=tried.union(answers, all=True)).standing().order_by("seq")
-    return found.select_related("announcement")
+    found = Roll.objects.filter(pk__in=tried.union(answers, all=True)).standing().order_by("seq")
+    return (known(one, campaign=call.campaign) for one in found.select_related("announcement"))
 
 
 def _ask_again(asked: Asked) -> None:

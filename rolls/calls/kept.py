@@ -12,8 +12,7 @@ from campaigns.access import Viewer
 from campaigns.models import Audience, Campaign
 from campaigns.statements import known
 from rolls.calls.models import Approach, Asked, AskedState, Call, CallForm, Description, Numbers, Try, Verdict
-from rolls.lines import Line, read, told
-from rolls.models import Roll
+from rolls.lines import Line, lines_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +97,7 @@ def calls_of(campaign: Campaign, ids: Iterable[int]) -> Mapping[int, Kept]:
     joint = [call.pk for call in calls if call.form != CallForm.SINGLE]
     tries = list(Try.objects.filter(asked__call__in=joint).select_related("asked").order_by("roll")) if joint else []
     answers = [one.roll_id for call in calls for one in call.asked.all() if one.roll_id]
-    lines = _lines_of(campaign, answers + [one.roll_id for one in tries])
+    lines = lines_at(campaign, answers + [one.roll_id for one in tries])
     return {call.pk: _kept(call, lines, tries) for call in calls}
 
 
@@ -120,12 +119,3 @@ def _row(asked: Asked, lines: Mapping[int, Line]) -> Row:
     waits, declined = told.get("", ()), told.get(Verdict.DECLINED, ())
     line = lines.get(asked.roll_id) if asked.roll_id else None
     return Row(asked, line, waits[-1] if waits else None, declined[-1].text if declined else "")
-
-
-def _lines_of(campaign: Campaign, ids: list[int]) -> dict[int, Line]:
-    """The rolls that answer them."""
-    if not ids:
-        return {}
-    rows = tuple(told(Roll.objects.filter(campaign=campaign, pk__in=ids)))
-    found = read(rows, {campaign.pk: campaign})
-    return {row["pk"]: line for row, line in zip(rows, found, strict=True)}

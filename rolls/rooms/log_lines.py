@@ -51,10 +51,11 @@ def happened(campaign: Campaign, lines: Sequence[TableEvent]) -> dict[int, Telli
     asked = FightEvent.objects.filter(pk__in=ids, undoes=None)
     # Whoever joined by one press is one line, about the first of them.
     joined = Q(fight__in=asked.filter(document__kind="join").values("fight"), document__kind="join")
-    rows = FightEvent.objects.filter(Q(pk__in=ids, undoes=None) | joined, fight__campaign=campaign)
+    rows = FightEvent.objects.filter(Q(pk__in=ids, undoes=None) | joined)
     changes = Prefetch("changes", CharacterChange.objects.select_related("character"))
     told = rows.select_related("fight__campaign").prefetch_related(changes).order_by("fight", "seq")
-    found = tuple(told.annotate(back=F("undone_by__by_name"), is_last=~Exists(_newer())))
+    read = told.annotate(back=F("undone_by__by_name"), is_last=~Exists(_newer()))
+    found = tuple(row for row in read if row.fight.campaign_id == campaign.pk)
     heads, together = {row.pk: row for row in found}, _together(found)
     return {
         event.pk: _telling(campaign, event, heads[event.tells], together) for event in lines if event.tells in heads

@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 from campaigns.log import EventLine
 from campaigns.models import Campaign, TableEvent, User
+from campaigns.telling import LineKind, kinds, told
 from characters.models import Character
 from characters.services import move_tracker
 from rolls.entries import Entry
-from rolls.lines import lines_at
 from rolls.live.admission import Admission, admit
 from rolls.log import Filter, log_page
 from tests.factories import make_character, make_member
@@ -111,11 +111,17 @@ def test_no_token_that_is_sent_asks_the_database_what_it_cannot_take(
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL chooses by what it has counted")
-def test_the_rolls_of_a_page_are_looked_up_by_their_ids(db: None):
-    """In a long log whatever asks for the table as well looks through all of its rolls."""
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind.key != "settings"], ids=lambda kind: kind.key)
+def test_what_a_page_of_the_log_tells_is_looked_up_by_its_ids(campaign: Campaign, kind: LineKind):
+    """In a long log whatever asks for the table as well looks through all that ever happened there.
+
+    A change of settings tells a range of rows, in which those of other tables stand: it asks for its own.
+    """
+    lines = [TableEvent(pk=pk, campaign=campaign, kind=kind.key, line=kind.key, about=pk) for pk in range(1, 21)]
     with CaptureQueriesContext(connection) as asked:
-        lines_at(Campaign(), range(20))
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN QUERY PLAN {asked[0]['sql']}")
-        plan = " ".join(str(row) for row in cursor.fetchall())
-    assert "SEARCH rolls_roll USING INTEGER PRIMARY KEY" in plan
+        told(campaign, lines)
+    for query in asked:
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
+            plan = [str(row[3]) for row in cursor.fetchall()]
+        assert not [step for step in plan if step.startswith("SCAN") or "(campaign_id=?)" in step], plan
