@@ -11,7 +11,6 @@ from django.db.models.functions import Cast
 from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.ordering import by_name
-from campaigns.templates import template_for
 from characters.figures import read, without_notes
 from characters.matrix import Matrix, party_matrix
 from characters.models import Character, Status
@@ -70,8 +69,3 @@ def party_of(game: Game, lines: tuple[Line, ...], asked: frozenset[str]) -> Part
         damaged=tuple(line.name for line in lines if not read(game, line.document)),
         matrix=party_matrix(shown, game.thin, asked),
     )
-
-
-def template_of(character: Character, part: str) -> str:
-    """A template for the character's game system."""
-    return template_for(character.campaign.system, part)

@@ -17,7 +17,7 @@ from characters.lifting import Company, helps_at
 from characters.models import Character
 from characters.party import Line, line_of, lines_of, party_of
 from characters.pressable import Pen, Vitals, mover_of, pens_of
-from rules.sheets import Actor, Tracker
+from rules.sheets import Actor
 from rules.system import Game
 
 
@@ -92,11 +92,6 @@ def render_party(campaign: Campaign, viewer: Viewer, token: str = "") -> SafeStr
     """The whole party sheet `#party` as the viewer may see it; `token` is their CSRF token, empty in a stream."""
     lines = lines_of(campaign, viewer)
     return draw(PartySheet(campaign.game, lines, asked_lately(campaign), Hands.of(campaign, viewer, lines)), token)
-
-
-def trackers_of(character: Character) -> tuple[Tracker, ...]:
-    """The vitals of a readable character."""
-    return character.campaign.game.trackers(character.sheet)
 
 
 def shown_to(character: Character, viewer: Viewer) -> bool:

@@ -38,11 +38,12 @@ def status_of(*problems: Problem) -> int:
     return FORBIDDEN if FORBIDDEN in statuses else statuses[0]
 
 
-def knows_of(membership: Membership, roll: Roll) -> bool:
-    """Whether the member may see this roll of their table: the rule of `RollQuerySet`, for one roll in hand."""
-    if membership.is_storyteller or roll.visibility == Audience.TABLE:
+def sees(viewer: Viewer, roll: Roll | Line) -> bool:
+    """Whether the viewer may see this roll of their table: the rule of `RollQuerySet`, for one roll in hand."""
+    if viewer.tells_the_story or roll.visibility == Audience.TABLE:
         return True
-    return roll.visibility == Audience.PRIVATE and roll.by_id == membership.user_id
+    # Nobody in particular is not whoever threw it, though that person may be gone.
+    return roll.visibility == Audience.PRIVATE and viewer.user_id is not None and roll.by_id == viewer.user_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from campaigns.access import Viewer
 from campaigns.models import Audience, Membership
 from campaigns.services import ARCHIVED
-from rolls.access import knows_of
+from rolls.access import sees
 from rolls.corrections import CorrectionKind
 from rolls.models import Correction, Roll
 from rules.sheets import Problem
@@ -24,7 +25,7 @@ STANDS = Problem(code="not_open", sentence="This roll is not void: it stands as 
 
 def may_note(membership: Membership, roll: Roll) -> bool:
     """Whether the member may write a note on the roll: a storyteller, or whose roll it is."""
-    if not knows_of(membership, roll) or not membership.may_play:
+    if not sees(Viewer.of(membership), roll) or not membership.may_play:
         return False
     owner = roll.owner_of("own")
     return membership.is_storyteller or (owner is not None and membership.user_id in {roll.by_id, owner})

@@ -52,12 +52,6 @@ class Forecast:
         """Where the expected result lies, in columns from the middle of the first."""
         return _place(self.bars, self.expected)
 
-    @property
-    def expected_tenths(self) -> str:
-        """The expected result with one decimal, exactly rounded ("2.1")."""
-        tenths = round(self.expected * 10)
-        return f"{tenths // 10}.{tenths % 10}"
-
 
 def forecast(game: Game, check: Check, steps: Sequence[Step] = (), *, rolled: int | None = None) -> Forecast:
     """The forecast of `check` from here on; with `rolled`, the result is marked in it."""

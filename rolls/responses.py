@@ -15,7 +15,7 @@ from campaigns.drawing import View
 from campaigns.models import Membership
 from campaigns.pages import Page, show, show_part
 from characters.models import Character
-from rolls.access import knows_of, rollable_characters, status_of
+from rolls.access import rollable_characters, sees, status_of
 from rolls.entries import Result, entry_for
 from rolls.filled import Filled
 from rolls.fitting import Fields, scarce_fields, spends
@@ -74,7 +74,7 @@ def show_panel(request: SignedInRequest, membership: Membership, panel: Panel, *
 
 def _show_thrown(request: SignedInRequest, pressed: Pressed, thrown: Roll) -> HttpResponse:
     sent, membership = pressed.press, pressed.press.membership
-    seen = knows_of(membership, thrown)
+    seen = sees(Viewer.of(membership), thrown)
     if not request.htmx:
         if seen and sent.filled.in_play:
             return HttpResponseRedirect(f"{membership.campaign.get_absolute_url()}#log")

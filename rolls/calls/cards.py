@@ -15,6 +15,7 @@ from campaigns.models import Campaign, Membership
 from campaigns.statements import Slot, Statement
 from campaigns.waiting import waiting_at
 from rolls.access import bar_to_roll
+from rolls.calls.access import ways_for
 from rolls.calls.chances import Asker, Chance
 from rolls.calls.faces import WayFace
 from rolls.calls.joint_face import JointFace, joint_face
@@ -124,13 +125,10 @@ def _refusing(card: Card, problems: tuple[Problem, ...]) -> Card:
 def _card(kept: Kept, row: Row, asker: Asker, viewer: Viewer) -> Card:
     call, asked, character = kept.call, row.asked, row.asked.character
     bar = bar_to_roll(asker.membership, character)
-    ways = (
-        ()
-        if bar or character is None
-        else tuple(
-            WayCard(WayFace.of(kept, one, viewer), asker.chance(character, one.of(call))) for one in kept.ways_for(row)
-        )
-    )
+    ways: tuple[WayCard, ...] = ()
+    if character is not None and not bar:
+        on_offer = ways_for(call, asked)
+        ways = tuple(WayCard(WayFace.of(kept, one, viewer), asker.chance(character, one.of(call))) for one in on_offer)
     return Card(
         token=call.token,
         number=asked.character_id or 0,

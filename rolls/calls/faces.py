@@ -11,6 +11,7 @@ from typing import ClassVar
 from campaigns.access import Viewer
 from campaigns.drawing import View
 from campaigns.models import Audience
+from rolls.access import sees
 from rolls.calls.joint_face import JointFace, joint_face
 from rolls.calls.kept import Kept, Row
 from rolls.calls.models import Approach, AskedState, CallState
@@ -91,10 +92,7 @@ class AnswerFace:
 
 def _is_told(row: Row, viewer: Viewer) -> bool:
     """Whether the viewer may know of the roll itself: one that was thrown in secret is an answer without it."""
-    line = row.line
-    if line is None or viewer.tells_the_story or line.visibility == Audience.TABLE:
-        return line is not None
-    return line.visibility == Audience.PRIVATE and line.by_id == viewer.user_id
+    return row.line is not None and sees(viewer, row.line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.access import Viewer
-from campaigns.models import Audience
+from rolls.access import sees
 from rolls.calls.kept import Kept
 from rolls.calls.models import CallForm
-from rolls.lines import Line
 from rolls.told import Told
 from rules.kit.joint import Joint, Progress, Rolled, compared, progress
 
@@ -38,16 +37,8 @@ def joint_face(kept: Kept, viewer: Viewer) -> JointFace | None:
 
 def _knows_all(kept: Kept, viewer: Viewer) -> bool:
     """Whether nothing of it is hidden from the viewer: what two come to tells of both."""
-    if viewer.tells_the_story:
-        return True
     lines = (*(one.line for one in kept.rows if one.line), *(line for _, line in kept.tries))
-    return len(kept.known_rows(viewer)) == len(kept.rows) and all(_sees(line, viewer) for line in lines)
-
-
-def _sees(line: Line, viewer: Viewer) -> bool:
-    if line.visibility == Audience.TABLE:
-        return True
-    return line.visibility == Audience.PRIVATE and viewer.user_id is not None and line.by_id == viewer.user_id
+    return len(kept.known_rows(viewer)) == len(kept.rows) and all(sees(viewer, line) for line in lines)
 
 
 def _before(kept: Kept) -> tuple[tuple[str, Told], ...]:

@@ -78,10 +78,6 @@ class Kept:
         rolled = (one.asked.approach_id for one in self.known_rows(viewer) if one.asked.state == AskedState.ROLLED)
         return self.call.numbers == Numbers.ROLL and way.pk in rolled
 
-    def ways_for(self, row: Row) -> tuple[Approach, ...]:
-        """The ways that are on offer to one of them."""
-        return tuple(one for one in self.ways if one.only_id in (None, row.asked.pk))
-
 
 def calls_of(campaign: Campaign, ids: Iterable[int]) -> Mapping[int, Kept]:
     """The calls with these ids, as far as they are of this table."""

@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from campaigns.models import Audience, Campaign, Membership
+from campaigns.models import Audience, Campaign
 from characters.models import Character
 from rolls.calls.limits import DESCRIBED_LIMIT, LABEL_LIMIT, LINE_LIMIT, PER_TRY_LIMIT
 from rolls.calls.tries import Try
@@ -55,14 +55,6 @@ class CallForm(models.TextChoices):
 
 class CallQuerySet(models.QuerySet["Call"]):
     """Questions about calls."""
-
-    def known_to(self, membership: Membership) -> CallQuerySet:
-        """Calls of the member's table that the member may know of."""
-        calls = self.filter(campaign_id=membership.campaign_id)
-        if membership.is_storyteller:
-            return calls
-        mine = Q(asked__character__owner_id=membership.user_id)
-        return calls.filter(Q(audience=Audience.TABLE) | mine).distinct()
 
     def waiting(self) -> CallQuerySet:
         """Calls that still wait for somebody's answer."""

@@ -15,7 +15,7 @@ from campaigns.drawing import View
 from campaigns.models import Membership
 from campaigns.pages import CampaignPage
 from campaigns.statements import known
-from rolls.access import knows_of, rollable_characters, status_of
+from rolls.access import rollable_characters, sees, status_of
 from rolls.calls.access import call_or_404
 from rolls.calls.cards import cards_for
 from rolls.calls.composer import Composer, Grid, composer_of, fields_of, grid_of, groups_of
@@ -93,7 +93,7 @@ def show_replied(
         return show_view(request, cards_for(membership, (key, problems)), status=status)
     if problems:
         return show_call(request, membership, asked.call, problems)
-    if roll is not None and knows_of(membership, roll):
+    if roll is not None and sees(Viewer.of(membership), roll):
         return redirect("rolls:entry", roll.campaign_id, roll.token)
     return redirect(membership.campaign)
 

@@ -6,8 +6,6 @@ import uuid
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaigns.access import Viewer
-from campaigns.models import Audience
 from rolls.lines import Line, lines_of
 from rolls.models import Roll
 from rolls.rooms.models import FightEvent, FightRoll
@@ -33,12 +31,6 @@ class Landed:
     line: Line
     aimed_at: str
     follow: Follow | None
-
-    def is_known_to(self, viewer: Viewer) -> bool:
-        """Whether the viewer may see the roll at all."""
-        if viewer.tells_the_story or self.line.visibility == Audience.TABLE:
-            return True
-        return self.line.visibility == Audience.PRIVATE and self.line.by_id == viewer.user_id
 
 
 def landed_in(standing: Standing) -> Mapping[str, Landed]:

@@ -10,6 +10,7 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign
 from characters.party import line_of
 from characters.pressable import Vitals, mover_of
+from rolls.access import sees
 from rolls.rooms.access import is_for_players
 from rolls.rooms.decks import DECLARES, ON_CHIPS, Deck, aim_of, deck_of
 from rolls.rooms.landing import Landed, landed_in
@@ -184,7 +185,7 @@ class _Cards:
     def _result(self, name: str) -> Result | None:
         """What this fighter rolled last in this round; nothing of a roll that the viewer may not know of."""
         landed, standing = self.landed.get(name), self.standing
-        if landed is None or not landed.is_known_to(self.viewer):
+        if landed is None or not sees(self.viewer, landed.line):
             return None
         if landed.aimed_at in standing.hidden and not self.viewer.tells_the_story:
             # A table's roll may name them in the log, as its panel warned; the fight itself tells nothing of them.
