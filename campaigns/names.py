@@ -8,6 +8,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 
+from rules.sheets import Problem
 from rules.spelling import fault_of
 
 NAME_LIMIT = 80
@@ -29,6 +30,14 @@ def clean_name(text: str, *, what: str = "name", limit: int = NAME_LIMIT) -> str
     if len(composed) > limit:
         raise ValidationError(f"The {what} has {len(composed)} characters; at most {limit} fit.")
     return composed
+
+
+def cleaned(text: str, what: str, limit: int, *, field: str = "") -> str | Problem:
+    """The same, or what is wrong with it, about the `field` of a form (usually `what`)."""
+    try:
+        return clean_name(text, what=what, limit=limit)
+    except ValidationError as error:
+        return Problem(code="bad_field", trait=field or what, sentence=error.messages[0])
 
 
 def fold(text: str) -> str:

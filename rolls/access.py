@@ -71,10 +71,14 @@ def rolling_or_404(membership: Membership, named: str, *, hold: bool = False) ->
     return Rolling(character, bar_to_roll(membership, character))
 
 
-def _character_or_404(membership: Membership, named: str, *, hold: bool) -> Character:
+def id_of(text: str) -> int:
+    """The id that a form means; 0, which no row has, for what is none."""
     # So long an id nobody has, and not every database takes the question.
-    identifier = int(named) if named.isascii() and named.isdigit() and len(named) < 18 else 0
-    found = next(_named(hold=hold).objects(Character, campaign=membership.campaign, character=identifier), None)
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
+
+
+def _character_or_404(membership: Membership, named: str, *, hold: bool) -> Character:
+    found = next(_named(hold=hold).objects(Character, campaign=membership.campaign, character=id_of(named)), None)
     if found is None or not may_know(membership, found):
         raise Http404("No such character.")
     return found

@@ -7,13 +7,12 @@ import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from campaigns.events import record_event
 from campaigns.models import Membership
-from campaigns.names import clean_name
+from campaigns.names import cleaned
 from rolls.correctable import bar_to_correct
 from rolls.corrections import NOTE_LIMIT, REASON_LIMIT, WORDED, CorrectionKind
 from rolls.giving_back import give_back, refunds_of
@@ -82,10 +81,8 @@ def _worded(ask: Ask) -> str | Problem:
             return ""
         sentence = "Write the note first." if note else "Say why: everybody who sees the roll reads it."
         return Problem(code="bad_field", trait="text", sentence=sentence)
-    try:
-        return clean_name(ask.text, what="note" if note else "reason", limit=NOTE_LIMIT if note else REASON_LIMIT)
-    except ValidationError as error:
-        return Problem(code="bad_field", trait="text", sentence=error.messages[0])
+    what, limit = ("note", NOTE_LIMIT) if note else ("reason", REASON_LIMIT)
+    return cleaned(ask.text, what, limit, field="text")
 
 
 def _void(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from campaigns.models import Audience, Membership
 from characters.models import Character
-from rolls.access import NO_OPPONENT, bar_to_oppose, known_characters
+from rolls.access import NO_OPPONENT, bar_to_oppose, id_of, known_characters
 from rolls.fighting import Battle, Foe
 from rolls.roller import Roller
 from rules.checks import ContestedRequest, FacedRequest
@@ -100,8 +100,8 @@ def _chosen(membership: Membership, character: Character, asked: str, foes: tupl
         return None
     if foe := next((one for one in foes if one.token == asked), None):
         return foe
-    known = asked.isascii() and asked.isdigit() and len(asked) < 18
-    found = membership.campaign.characters.filter(pk=int(asked)).first() if known else None
+    known = id_of(asked)
+    found = membership.campaign.characters.filter(pk=known).first() if known else None
     if found is None:
         return NO_OPPONENT
     return bar_to_oppose(membership, character, found) or found

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
 
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import BinaryField
 from django.utils import timezone
 
 from campaigns.events import next_number, record_event
 from campaigns.models import Audience, Campaign, Membership
-from campaigns.names import NAME_LIMIT, clean_name
+from campaigns.names import NAME_LIMIT, cleaned
 from campaigns.statements import Slot, Statement, insert
 from characters.models import Character
 from rolls.access import bar_to_roll, rolling_or_404
@@ -257,19 +256,12 @@ def _presses() -> Statement:
 
 def _named(asked: Asked) -> tuple[str | Problem, str | Problem]:
     """The reason as it is kept (it may be empty) and the name of whoever rolls; a Problem for what will not do."""
-    reason = _cleaned(asked.reason, "reason", REASON_LIMIT) if asked.reason.strip() else ""
+    reason = cleaned(asked.reason, "reason", REASON_LIMIT) if asked.reason.strip() else ""
     if asked.character:
         return reason, asked.character.name
     typed = asked.sent.get("name")
     name = typed[-1] if isinstance(typed, list) and typed else typed
-    return reason, _cleaned(name, "name", NAME_LIMIT) if isinstance(name, str) and name.strip() else "Somebody"
-
-
-def _cleaned(text: str, what: str, limit: int) -> str | Problem:
-    try:
-        return clean_name(text, what=what, limit=limit)
-    except ValidationError as error:
-        return Problem(code="bad_field", trait=what, sentence=error.messages[0])
+    return reason, cleaned(name, "name", NAME_LIMIT) if isinstance(name, str) and name.strip() else "Somebody"
 
 
 def _bar_to_hide(asked: Asked, plan: Plan) -> Problem | None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from campaigns.models import Audience, Membership
 from campaigns.services import ARCHIVED
 from characters.models import Character
+from rolls.access import id_of
 from rolls.calls.models import Approach, Asked, AskedState, Call, CallState
 from rules.sheets import Problem
 
@@ -78,8 +79,7 @@ def call_or_404(membership: Membership, token: str | uuid.UUID, *, hold: bool = 
 
 def asked_or_404(membership: Membership, call: Call, character: str) -> Asked:
     """The row of one character in a call, for a storyteller or its player."""
-    known = int(character) if character.isascii() and character.isdigit() and len(character) < 18 else 0
-    asked = call.asked.select_related("character").filter(character_id=known).first()
+    asked = call.asked.select_related("character").filter(character_id=id_of(character)).first()
     if asked is None or not (membership.is_storyteller or _is_theirs(membership, asked)):
         raise Http404("Nobody like that is asked.")
     return asked

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import ValidationError
-
-from campaigns.names import clean_name
+from campaigns.names import cleaned
 from characters.models import Character
 from rolls.calls.limits import PER_TRY_LIMIT
 from rolls.calls.models import CallForm, Numbers
@@ -64,16 +62,12 @@ def _opposed(wanted: Wanted, asked: Sequence[Character]) -> Joint | Problem:
 def _extended(joined: Joined) -> Joint | Problem:
     goal = _number(joined.goal, "goal", "What the tries have to come to", MOST_GOAL)
     tries = _number(joined.tries, "tries", "How many tries there are", MOST_TRIES)
-    per_try: str | Problem = ""
-    if joined.per_try.strip():
-        try:
-            per_try = clean_name(joined.per_try, what="time", limit=PER_TRY_LIMIT)
-        except ValidationError as error:
-            per_try = Problem(code="bad_field", trait="per_try", sentence=error.messages[0])
-    for one in (goal, tries, per_try):
-        if isinstance(one, Problem):
-            return one
-    return Joint(CallForm.EXTENDED, int(str(goal)), int(str(tries)), str(per_try))
+    per_try = cleaned(joined.per_try, "time", PER_TRY_LIMIT, field="per_try") if joined.per_try.strip() else ""
+    if isinstance(goal, Problem):
+        return goal
+    if isinstance(tries, Problem):
+        return tries
+    return per_try if isinstance(per_try, Problem) else Joint(CallForm.EXTENDED, goal, tries, per_try)
 
 
 def _number(text: str, field: str, what: str, most: int) -> int | Problem:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.core.exceptions import ValidationError
-
 from campaigns.models import Audience, Membership
-from campaigns.names import clean_name
+from campaigns.names import cleaned
 from characters.models import Character
 from rolls.calls.access import bar_to_ask
 from rolls.calls.chances import Asker
@@ -116,10 +114,3 @@ def _of_way(letter: str, problem: Problem) -> Problem:
 
 def problems_of(ways: Iterable[Way]) -> Refusal:
     return tuple(one for _, way in ways if not isinstance(way, calling.Approach) for one in way)
-
-
-def cleaned(text: str, what: str, limit: int) -> str | Problem:
-    try:
-        return clean_name(text, what=what, limit=limit)
-    except ValidationError as error:
-        return Problem(code="bad_field", trait="text" if what == "description" else what, sentence=error.messages[0])

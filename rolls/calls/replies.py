@@ -6,9 +6,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.models import Membership
+from campaigns.names import cleaned
 from rolls.calls.access import bar_to_answer, bar_to_call, bar_to_reply
 from rolls.calls.answering import drop_description
-from rolls.calls.judging import Refusal, cleaned, way_of
+from rolls.calls.judging import Refusal, way_of
 from rolls.calls.limits import (
     DESCRIBED_LIMIT,
     LABEL_LIMIT,
@@ -50,7 +51,7 @@ def describe(*, membership: Membership, call: Call, asked: Asked, text: str) -> 
     asked.refresh_from_db()
     if bar := bar_to_reply(membership, kept, asked):
         return bar
-    said = cleaned(text, "description", DESCRIBED_LIMIT)
+    said = cleaned(text, "description", DESCRIBED_LIMIT, field="text")
     if isinstance(said, Problem):
         return said
     waits = asked.descriptions.filter(verdict="").first()

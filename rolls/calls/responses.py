@@ -15,7 +15,7 @@ from campaigns.drawing import View
 from campaigns.models import Membership
 from campaigns.pages import CampaignPage
 from campaigns.statements import known
-from rolls.access import rollable_characters, sees, status_of
+from rolls.access import id_of, rollable_characters, sees, status_of
 from rolls.calls.access import call_or_404
 from rolls.calls.cards import cards_for
 from rolls.calls.composer import Composer, Grid, composer_of, fields_of, grid_of, groups_of
@@ -126,7 +126,7 @@ def again(membership: Membership, data: QueryDict) -> Wanted:
     if token := data.get("again", ""):
         return _of_call(membership, call_or_404(membership, token), asked)
     kept = data.get("kept", "")
-    known = int(kept) if kept.isascii() and kept.isdigit() and len(kept) < 18 else 0
+    known = id_of(kept)
     saved = membership.campaign.saved_calls.filter(pk=known).first() if known else None
     found = Wanted.read(saved.document) if saved else Wanted()
     everyone = not asked and saved is not None and found.joined.together != CallForm.OPPOSED  # which asks two

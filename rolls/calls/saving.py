@@ -6,9 +6,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.models import Membership
+from campaigns.names import cleaned
 from campaigns.services import lock_campaign
 from rolls.calls.access import bar_to_call
-from rolls.calls.judging import Refusal, cleaned, problems_of, ways_of
+from rolls.calls.judging import Refusal, problems_of, ways_of
 from rolls.calls.limits import (
     LINE_LIMIT,
     MOST_SAVED,

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from campaigns.access import SignedInRequest, membership_or_404, storyteller_or_404
 from campaigns.models import Membership
 from campaigns.presses import read_key
+from rolls.access import id_of
 from rolls.calls.access import asked_or_404, call_or_404
 from rolls.calls.composer import grid_of
 from rolls.calls.models import Call, SavedCall
@@ -188,8 +189,7 @@ def _acted(membership: Membership, found: Call, request: SignedInRequest) -> Did
     if what == "withdraw" and not character:
         return withdraw(membership=membership, call=found)
     if what == "ask":
-        known = int(character) if character.isascii() and character.isdigit() and len(character) < 18 else 0
-        one = membership.campaign.characters.at_table().filter(pk=known).first()
+        one = membership.campaign.characters.at_table().filter(pk=id_of(character)).first()
         return ask_too(membership=membership, call=found, character=one)
     if what not in ("accept", *_ACTS):
         return UNKNOWN
