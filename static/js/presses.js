@@ -69,7 +69,9 @@
     for (const button of line.barred) button.removeAttribute("aria-disabled");
     const next = line.waiting.shift();
     if (!next) return;
-    const made = line.swapped && make(next, line.id);
+    // Where the stream came first, the answer found nothing left to replace: the press is made on what the stream has drawn.
+    const overtaken = xhr.status >= 200 && xhr.status < 300 && !line.form.isConnected;
+    const made = (line.swapped || overtaken) && make(next, line.id);
     // The click has begun a line of its own there: the rest waits in that.
     const after = made && [...lines.values()].find(({ id }) => id === line.id);
     if (after) after.waiting.push(...line.waiting);

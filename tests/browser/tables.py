@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import APIResponse, Page, Route
 
 from campaigns.models import Audience, Campaign, Membership, User
 from rolls.models import Roll
@@ -42,3 +42,21 @@ class SlowAnswers:
         self._holds = False
         for route in self._held:
             route.continue_()
+
+
+class LateAnswers:
+    """Lets a page ask the server at once and holds what it answers: the stream of the table comes first."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self._held: list[tuple[Route, APIResponse]] = []
+        self._holds = True
+        page.route(address, self._take)
+
+    def _take(self, route: Route) -> None:
+        answer = route.fetch()
+        self._held.append((route, answer)) if self._holds else route.fulfill(response=answer)
+
+    def let_through(self) -> None:
+        self._holds = False
+        for route, answer in self._held:
+            route.fulfill(response=answer)

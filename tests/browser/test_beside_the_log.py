@@ -9,7 +9,7 @@ from campaigns.models import Audience, Campaign, User
 from characters.models import Character
 from rolls.models import Roll
 from tests.browser.conftest import OpenPage, expect_accessible
-from tests.browser.tables import SlowAnswers
+from tests.browser.tables import LateAnswers, SlowAnswers
 from tests.browser.test_panel_of_every_system import hero
 from tests.factories import make_character, make_member
 
@@ -84,6 +84,18 @@ def test_two_quick_presses_on_one_box_are_two_marks(
     card(page, ilse).get_by_role("button", name="Heal").click()
     expect(stands(page, ilse)).to_have_text("Bruised")
     assert ilse.changes.count() == 3
+
+
+def test_a_second_press_counts_where_the_stream_comes_before_the_answer(
+    open_page: OpenPage, table: str, ilse: Character, storyteller: User
+):
+    page = open_page(storyteller, table, viewport=WIDE)
+    answers = LateAnswers(page, "**/move/")
+    box(page, ilse, "Bruised").dblclick()
+    expect(stands(page, ilse)).to_have_text("Bruised")
+    answers.let_through()
+    expect(stands(page, ilse)).to_have_text("Scratched, −1 die")
+    assert ilse.changes.count() == 2
 
 
 def test_each_track_is_one_stop_with_arrows_within_it(open_page: OpenPage, table: str, ilse: Character, player: User):

@@ -151,7 +151,7 @@ def test_the_keyboard_goes_from_the_bar_to_the_instrument_as_they_stand(
     page.keyboard.press("Alt+2")
     expect(log_of(page)).to_be_focused()
     page.keyboard.press("ArrowDown")
-    page.wait_for_function("document.activeElement.scrollTop > 0")
+    page.wait_for_function("() => document.activeElement.scrollTop > 0")
     page.keyboard.press("Alt+3")
     assert page.evaluate("document.activeElement.closest('#instrument') !== null")
     page.keyboard.press("Alt+1")
@@ -220,7 +220,7 @@ def test_on_paper_stand_the_party_and_the_whole_log(open_page: OpenPage, long_lo
         expect(page.locator(gone)).to_be_hidden()
     expect(page.get_by_text("Watch 0", exact=True)).to_be_visible()
     expect(page.locator("#rail .boxes__c").first).to_be_visible()
-    page.wait_for_function("document.documentElement.scrollHeight > 900")
+    page.wait_for_function("() => document.documentElement.scrollHeight > 900")
     assert page.evaluate("""() => [...document.querySelectorAll('.pane__scroll')]
       .every((one) => getComputedStyle(one).overflowY === 'visible')""")
     expect(page.locator("#rail")).to_be_visible()
