@@ -90,6 +90,10 @@
   // A forecast that was asked for while nobody could answer is asked for again.
   document.addEventListener("live:open", () => known !== changes && changed());
 
+  // What a panel was asked that has gone meanwhile: nothing that happens to it reaches the document, and its answer would
+  // be put into what was taken away.
+  const forget = (event) => event.target.isConnected || event.preventDefault();
+
   // Another panel ----------------------------------------------------------------------------------------------------
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { target, xhr, elt } = event.detail;
@@ -100,6 +104,7 @@
     } else if (elt.matches("[data-plan]")) {
       if (turning) return event.preventDefault();
       xhr.changes = changes;
+      elt.addEventListener("htmx:beforeOnLoad", forget);
     }
   });
 

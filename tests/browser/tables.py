@@ -45,18 +45,25 @@ class SlowAnswers:
 
 
 class LateAnswers:
-    """Lets a page ask the server at once and holds what it answers: the stream of the table comes first."""
+    """Lets a page ask the server at once and holds what it answers: the stream, or a later answer, comes first."""
 
     def __init__(self, page: Page, address: str) -> None:
         self._held: list[tuple[Route, APIResponse]] = []
         self._holds = True
+        self._page = page
         page.route(address, self._take)
+
+    def until(self, many: int) -> None:
+        """Wait until so many answers are held."""
+        while len(self._held) < many:
+            self._page.evaluate("() => new Promise(requestAnimationFrame)")
 
     def _take(self, route: Route) -> None:
         answer = route.fetch()
         self._held.append((route, answer)) if self._holds else route.fulfill(response=answer)
 
     def let_through(self) -> None:
+        """The answers, those to the latest requests first."""
         self._holds = False
-        for route, answer in self._held:
+        for route, answer in reversed(self._held):
             route.fulfill(response=answer)

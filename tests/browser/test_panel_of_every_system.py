@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -9,7 +11,7 @@ from campaigns.models import Campaign, User
 from characters.models import Character
 from rolls.models import Roll
 from tests.browser.conftest import OpenPage
-from tests.browser.tables import SlowAnswers
+from tests.browser.tables import LateAnswers, SlowAnswers
 from tests.browser.test_every_system import seat_at
 from tests.factories import make_character
 
@@ -149,6 +151,21 @@ def test_a_trait_that_is_clicked_while_another_panel_is_on_its_way_is_chosen_in_
     expect(picked(page, trait)).to_be_visible()
     expect(page.locator("#roll-go")).not_to_have_attribute("aria-disabled", "true")
     expect(page.get_by_label("What is being done? Optional.")).to_have_value("Hold the lock")
+
+
+def test_what_a_panel_was_asked_that_has_gone_meanwhile_is_told_to_nobody(
+    open_page: OpenPage, player: User, hero: Character
+):
+    page = open_page(player, f"/characters/{hero.pk}/", viewport={"width": 1440, "height": 1400})
+    answers = LateAnswers(page, "**/plan/")
+    kinds = page.locator("#roll-kind option").evaluate_all("options => options.map(({ value }) => value)")
+    page.locator("[data-trait]").first.click()
+    answers.until(1)
+    page.locator("#roll-kind").select_option(kinds[1])
+    answers.until(2)
+    answers.let_through()
+    expect(page.locator(f"#roll-kind option[value='{kinds[1]}']")).to_have_attribute("selected", "")
+    expect(page.locator("#roll")).not_to_have_class(re.compile("htmx-request"))
 
 
 def test_what_is_typed_while_another_panel_is_on_its_way_stands_in_it_with_the_caret(
