@@ -23,14 +23,10 @@ type Family = Literal["rolls", "play", "table"]
 
 @dataclass(frozen=True, slots=True)
 class LineKind:
-    """One kind of line. Its `key` is stored with the event.
-
-    `news`: it counts as new for whoever reads further down; a quiet line does not.
-    """
+    """One kind of line. Its `key` is stored with the event."""
 
     key: str
     family: Family
-    news: bool = False
 
 
 # Told apart by identity, as fragments are: it is made anew for each page and batch.
@@ -67,11 +63,6 @@ def declared_line(kind: LineKind) -> LineKind:
 def kinds() -> tuple[LineKind, ...]:
     """Every kind of line of every app."""
     return tuple(_kinds.values())
-
-
-def is_news(line: str) -> bool:
-    """Whether a line of the kind called so counts as new."""
-    return line in _kinds and _kinds[line].news
 
 
 def tells(*told: LineKind) -> Callable[[Teller], Teller]:

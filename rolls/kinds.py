@@ -6,7 +6,7 @@ from campaigns.kinds import EventKind, declared
 from campaigns.models import ROLL_LINE
 from campaigns.telling import LineKind, declared_line
 
-ENTRY = declared_line(LineKind(ROLL_LINE, "rolls", news=True))
+ENTRY = declared_line(LineKind(ROLL_LINE, "rolls"))
 """The entry of a roll is a line of the log: the event that says it fell."""
 
 CORRECTED = declared_line(LineKind("correction", "play"))

@@ -6,4 +6,4 @@ from campaigns.kinds import EventKind, declared
 from campaigns.telling import LineKind, declared_line
 
 CALL = declared(EventKind("call"))
-CALL_LINE = declared_line(LineKind("call", family="play", news=True))
+CALL_LINE = declared_line(LineKind("call", "play"))

@@ -10,7 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 from campaigns.events import record_event
 from campaigns.kinds import EventKind
 from campaigns.models import Audience, Campaign, Membership, TableEvent, User
-from campaigns.telling import LineKind, declared_line, is_news, told
+from campaigns.telling import LineKind, declared_line, told
 from tests.factories import make_member
 
 QUIET = LineKind("quiet", "play")
@@ -63,8 +63,6 @@ def test_there_is_one_kind_of_line_by_each_name():
     declared_line(QUIET)
     with pytest.raises(ValueError, match="two kinds"):
         declared_line(LineKind("quiet", "table"))
-    assert not is_news("quiet")
-    assert not is_news("there is no such kind")
 
 
 def test_a_line_that_nobody_tells_any_more_is_left_out(campaign: Campaign):
