@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "maelstrom_site",
     "campaigns",
     "characters",
+    "characters.saved",
     "rolls",
     "rolls.rooms",
     "rolls.calls",
