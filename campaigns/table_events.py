@@ -19,11 +19,20 @@ ROLL_LINE = "roll"
 
 
 class Audience(models.TextChoices):
-    """Who may know of an event. Storytellers may know of all but another storyteller's `PRIVATE` events."""
+    """Who may know of an event. Storytellers may know of each of these."""
 
     TABLE = "table", "Everyone at the table"
     PRIVATE = "private", "Storytellers and one member"
     STORYTELLERS = "storytellers", "Storytellers only"
+
+
+ALONE = "alone"
+"""An event that one member alone may know of, no storyteller either: what somebody keeps to themselves.
+
+It is none of `Audience`: nothing that is rolled, called for or done at the table is so, and it is no line of the log.
+"""
+
+SEEN_BY = (*Audience.choices, (ALONE, "One member alone"))
 
 
 class TableEventQuerySet(models.QuerySet["TableEvent"]):
@@ -36,10 +45,9 @@ class TableEventQuerySet(models.QuerySet["TableEvent"]):
 
     def known_to(self, *, campaign: int | Slot, person: int | Slot, tells: bool) -> TableEventQuerySet:
         """The same for a person at a table, who tells the story there or does not."""
-        events = self.filter(campaign_id=campaign)
-        if tells:
-            return events
-        return events.filter(Q(audience=Audience.TABLE) | Q(audience=Audience.PRIVATE, member_id=person))
+        theirs = Q(audience__in=(Audience.PRIVATE, ALONE), member_id=person)
+        known = Q(audience__in=Audience.values) if tells else Q(audience=Audience.TABLE)
+        return self.filter(known | theirs, campaign_id=campaign)
 
     def of_token(self, token: str) -> TableEventQuerySet:
         """The one with this token, as a page or a stream sends it; PostgreSQL takes no question with a NUL in it."""
@@ -83,7 +91,7 @@ class TableEvent(models.Model):
     token = models.CharField(max_length=24, unique=True)
     kind = models.CharField(max_length=24)
     subject = models.PositiveBigIntegerField(default=0)
-    audience = models.CharField(max_length=12, choices=Audience, default=Audience.TABLE)
+    audience = models.CharField(max_length=12, choices=SEEN_BY, default=Audience.TABLE)
     member = models.ForeignKey(User, models.CASCADE, null=True, blank=True, related_name="+", db_index=False)
     line = models.CharField(max_length=24, blank=True, default="")
     about = models.PositiveBigIntegerField(default=0)
@@ -96,8 +104,10 @@ class TableEvent(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("campaign", "seq"), name="event_seq_is_unique_at_a_table"),
             models.CheckConstraint(
-                condition=~Q(audience="private") | Q(member__isnull=False), name="private_event_names_its_member"
+                condition=~Q(audience__in=("private", "alone")) | Q(member__isnull=False),
+                name="private_event_names_its_member",
             ),
+            models.CheckConstraint(condition=~Q(audience="alone") | Q(line=""), name="line_is_for_more_than_one_alone"),
         )
         indexes = (
             # The newest stands first in each: of everything, of all but the rolls, of what one member alone knows of.
@@ -123,6 +133,6 @@ class TableEvent(models.Model):
 
     def reaches(self, *, user_id: int, storyteller: bool) -> bool:
         """Whether a member of the event's table may know of it: `visible_to`, asked of one event in memory."""
-        if storyteller or self.audience == Audience.TABLE:
+        if self.audience == Audience.TABLE or (storyteller and self.audience in Audience.values):
             return True
-        return self.audience == Audience.PRIVATE and self.member_id == user_id
+        return self.audience in (Audience.PRIVATE, ALONE) and self.member_id == user_id

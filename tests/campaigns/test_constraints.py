@@ -8,7 +8,9 @@ from django.db import IntegrityError, transaction
 
 from campaigns.events import next_number, record_event
 from campaigns.kinds import SETTINGS
+from campaigns.line_kinds import SETTINGS_LINE
 from campaigns.models import Audience, Campaign, Membership, Role, TableEvent
+from campaigns.table_events import ALONE
 from rolls.kinds import ROLL
 from tests.factories import make_campaign
 
@@ -49,9 +51,15 @@ def test_an_event_number_is_taken_once(campaign):
         record_event(campaign_id=campaign.pk, kind=SETTINGS, seq=1)
 
 
-def test_a_private_event_names_its_member(campaign):
+@pytest.mark.parametrize("audience", [Audience.PRIVATE, ALONE])
+def test_a_private_event_names_its_member(campaign, audience):
     with refuses("private_event_names_its_member"):
-        record_event(campaign_id=campaign.pk, kind=ROLL, audience=Audience.PRIVATE)
+        record_event(campaign_id=campaign.pk, kind=ROLL, audience=audience)
+
+
+def test_a_line_of_the_log_is_for_more_than_one_alone(campaign, player):
+    with refuses("line_is_for_more_than_one_alone"):
+        record_event(campaign_id=campaign.pk, kind=SETTINGS, audience=ALONE, member_id=player.pk, line=SETTINGS_LINE)
 
 
 @pytest.mark.django_db(transaction=True)
