@@ -6,7 +6,7 @@ a sheet is asked of the game in the words of this module, so that no app knows o
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -36,6 +36,9 @@ MOST_GROWN = 400
 """The most traits that play can have added to, and the most steps in one of them."""
 
 
+MOST_VITAL = 10_000
+"""The highest number of somebody without traits."""
+
 type StepPrices = Annotated[
     dict[
         Annotated[str, Field(min_length=1, max_length=60)],
@@ -51,16 +54,29 @@ def is_empty(value: object) -> bool:
     return not value
 
 
+type Vitals = Annotated[
+    dict[Annotated[str, Field(min_length=1, max_length=30)], Annotated[int, Field(ge=0, le=MOST_VITAL, strict=True)]],
+    Field(max_length=10),
+]
+"""Numbers of somebody without traits, by their keys."""
+
+
 class Sheet(Value):
     """A character in one system, whole: what is stored, what is edited, what is rolled from.
 
     `grown` keeps what play added apart from creation: for each trait the price of every step, the first bought first
     (0 for a step that was given). Creation is judged without them, and one that is taken off gives back its price.
     `beside` is what a step cost in another coin as well (credits, fate), step for step of those that have any.
+    `vitals` stand in place of what would follow from traits, for somebody of the cast who has none.
     """
 
     grown: StepPrices = Field(default_factory=dict, exclude_if=is_empty)
     beside: StepPrices = Field(default_factory=dict, exclude_if=is_empty)
+    vitals: Vitals = Field(default_factory=dict, exclude_if=is_empty)
+
+    def with_vital(self, key: str, number: int) -> Self:
+        """The sheet with one of its vitals."""
+        return self.model_copy(update={"vitals": {**self.vitals, key: number}})
 
 
 class Problem(Value):

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.initiative_list import InitiativeList, plain_offers, plain_view
+from rules.kit.cast import INITIATIVE
 from rules.offers import Aim, Fallen, Follow, Health, JoinNumber, Offer, SheetMove
 from rules.room import STORYTELLER_KINDS, RoomView, TeamView
 from rules.rounds import Event, Fighter, Rounds
-from rules.sheets import STORYTELLER
+from rules.sheets import STORYTELLER, Sheet
 from rules.sides import RoundError
 
 HEALTH = "health"
@@ -39,6 +40,10 @@ class WoundedList(InitiativeList):
     def __init__(self, *, hurts: bool) -> None:
         self.hurts = hurts
         self.numbers = (JoinNumber(key=HEALTH, label="Health", sheetless=True),) if hurts else ()
+
+    def initiative(self, sheet: Sheet) -> int | None:
+        """What somebody of the cast was given; everybody else's is named by the storyteller."""
+        return sheet.vitals.get(INITIATIVE) or None
 
     @property
     def storyteller_kinds(self) -> frozenset[str]:

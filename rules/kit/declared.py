@@ -12,6 +12,7 @@ from typing import Any
 
 from rules.advancement import OptionList
 from rules.initiative_list import InitiativeList
+from rules.kit.cast import Casting
 from rules.kit.fields import Field
 from rules.kit.growth import Growth
 from rules.kit.joint import Joint
@@ -60,7 +61,8 @@ class Declared[B, S: Sheet]:
     kind of roll, the usual one first. `outcomes` has a word for each way a roll can stand; without "botch" none is
     reckoned with. `thin` says when a party is thin in a trait. `facts` are what the head of a campaign's pages says of
     its rules, each with its label ("Default difficulty", "6"). `questions` are what players may ask their storyteller.
-    `joint` says how rolls of several are compared and added up; without it no call asks for that.
+    `joint` says how rolls of several are compared and added up; without it no call asks for that. `cast` says what
+    somebody is whom the storyteller plays: a few numbers and pools.
     """
 
     sheet: type[S]
@@ -76,3 +78,4 @@ class Declared[B, S: Sheet]:
     facts: Callable[[B], tuple[tuple[str, str], ...]] = lambda book: ()
     questions: tuple[Question[B, S], ...] = ()
     joint: Callable[[B], Joint | None] = lambda book: None
+    cast: Casting[B, S] = field(default_factory=Casting)

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from rules.advancement import Advancement, OptionList
 from rules.kit import fields, tracks
+from rules.kit.cast import Cast
 from rules.kit.history import Made, Vocabulary, between
 from rules.kit.joint import Joint
 from rules.kit.questions import Decisions
@@ -128,8 +129,9 @@ class Game(Rolling):
     def adopted(self, sheet: Sheet) -> Sheet:
         """A sheet brought in from outside: whatever needs a storyteller's word waits for it again."""
         found: Sheet = self.declared.creation.adopted(self.book, self._own(sheet))
-        # What play added elsewhere was paid to nobody here: it is judged as chosen at creation (decision 11).
-        return found.model_copy(update={"grown": {}, "beside": {}})
+        # What play added elsewhere was paid to nobody here: it is judged as chosen at creation (decision 11). Whoever
+        # comes with traits has what follows from them.
+        return found.model_copy(update={"grown": {}, "beside": {}, "vitals": {}})
 
     def begin_play(self, sheet: Sheet) -> Sheet:
         """The sheet of a finished character as play begins: starting points accounted for, pools full."""
@@ -177,6 +179,12 @@ class Game(Rolling):
     def free_points(self, sheet: Sheet) -> int:
         """Points of experience that the character has to spend; none where the system keeps no account of them."""
         return self.declared.growth.free(self._own(sheet))
+
+    @cached_property
+    def cast(self) -> Cast[Any, Any]:
+        """How somebody of the cast is made: a few vitals, pools as the system writes them, ready-made ones."""
+        declared = self.declared
+        return Cast(declared.cast, self.book, declared.creation.blank, self.read_request)
 
     @cached_property
     def vocabulary(self) -> Vocabulary[Any, Any]:

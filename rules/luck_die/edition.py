@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from rules.kit.cast import Ready
 from rules.kit.editions import read_editions
 from rules.sheets import Value
 from rules.system import EditionLine
@@ -230,6 +231,7 @@ class Edition(EditionLine):
     conditions: Conditions
     fate: FateRules
     recovery: RecoveryRules
+    cast: tuple[Ready, ...] = ()
 
 
 EDITIONS = read_editions(Path(__file__).parent / "editions", Edition)

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rules.kit.cast import vitals
 from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
 from rules.kit.switches import as_played
 from rules.luck_die import creation, grown, traits
+from rules.luck_die.cast import CAST
 from rules.luck_die.edition import EDITIONS, Edition
 from rules.luck_die.edits import FIELDS
 from rules.luck_die.house_rules import LuckDieHouseRules
@@ -46,7 +48,8 @@ class LuckDieGame(Game):
         sheet=LuckDieSheet,
         creation=Creation(blank=creation.blank_sheet, problems=creation.problems, budgets=creation.budgets),
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
-        fields=FIELDS,
+        fields=(*FIELDS, vitals(CAST)),
+        cast=CAST,
         tracks=tracks,
         kinds=KINDS,
         joint=lambda book: JOINT,

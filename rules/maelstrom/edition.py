@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pydantic import ConfigDict, Field, model_validator
 
+from rules.kit.cast import Ready
 from rules.kit.editions import Editions, read_editions
 from rules.maelstrom.chapters import (
     Ability,
@@ -50,6 +51,7 @@ class Edition(EditionLine):
     experience: ExperienceRules | None = None
     merits: dict[str, MeritOrFlaw] = Field(default_factory=dict)
     flaws: dict[str, MeritOrFlaw] = Field(default_factory=dict)
+    cast: tuple[Ready, ...] = ()
 
     @model_validator(mode="after")
     def _lists_match_descriptions(self) -> Edition:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.kit.cast import vitals
 from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
 from rules.kit.switches import as_played
 from rules.maelstrom import asking, creation, documents, grown, specialties, traits
 from rules.maelstrom.budgets import budgets
 from rules.maelstrom.build import created
+from rules.maelstrom.cast import CAST
 from rules.maelstrom.chapters import DiceRules
 from rules.maelstrom.edition import Edition, editions
 from rules.maelstrom.edits import FIELDS
@@ -55,7 +57,8 @@ class MaelstromGame(Game):
             options=option_lists,
         ),
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
-        fields=FIELDS,
+        fields=(*FIELDS, vitals(CAST)),
+        cast=CAST,
         tracks=tracks,
         kinds=KINDS,
         joint=joint,

@@ -28,10 +28,20 @@ HUGE_SIZE = "Huge Size"
 """The merit that adds one box on top, without a penalty."""
 
 
+BOXES = "health"
+"""The vital that says how many boxes somebody of the cast has."""
+
+
 def levels_of(rules: HealthRules, sheet: MaelstromSheet) -> tuple[HealthLevel, ...]:
-    """The boxes of this character, from the lightest to the last."""
+    """The boxes of this character, from the lightest to the last; somebody of the cast may have fewer.
+
+    Those who have fewer lack the ones before the last: they are out sooner, and less hindered until then.
+    """
+    levels, boxes = rules.levels, sheet.vitals.get(BOXES, 0)
+    if 0 < boxes < len(levels):
+        levels = (*levels[: boxes - 1], levels[-1])
     huge = any(one.name == HUGE_SIZE for one in sheet.merits)
-    return (HealthLevel(name=HUGE_SIZE, penalty=0), *rules.levels) if huge else rules.levels
+    return (HealthLevel(name=HUGE_SIZE, penalty=0), *levels) if huge else levels
 
 
 def take(health: Health, damage: str, levels: int, boxes: int) -> Health:

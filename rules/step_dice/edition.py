@@ -11,6 +11,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
+from rules.kit.cast import Ready
 from rules.kit.editions import Editions, read_editions
 from rules.sheets import Value
 from rules.system import EditionLine
@@ -147,6 +148,14 @@ class FateRules(Value):
     first: int
 
 
+class NpcRules(Value):
+    """Those whom the storyteller plays: the health they begin with, and how much endurance a level brings."""
+
+    source: str
+    health: int
+    endurance_each_level: int
+
+
 class Edition(EditionLine):
     """One edition, whole."""
 
@@ -160,6 +169,8 @@ class Edition(EditionLine):
     fate: FateRules
     actions: dict[str, int]
     difficulties: dict[str, dict[str, int]]
+    npc: NpcRules
+    cast: tuple[Ready, ...] = ()
 
     @model_validator(mode="after")
     def _names_exist(self) -> Edition:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rules.kit.cast import vitals
 from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
 from rules.kit.switches import as_played
 from rules.sheets import Thin
 from rules.step_dice import creation, grown, traits
+from rules.step_dice.cast import CAST
 from rules.step_dice.edition import AdvancementRules, Edition, editions
 from rules.step_dice.edits import FIELDS
 from rules.step_dice.house_rules import StepHouseRules
@@ -55,7 +57,8 @@ class StepDiceGame(Game):
             resumed=creation.begun,
         ),
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
-        fields=FIELDS,
+        fields=(*FIELDS, vitals(CAST)),
+        cast=CAST,
         tracks=tracks,
         kinds=KINDS,
         joint=joint,

@@ -132,7 +132,9 @@ class Rulebook:
         return formula.base + (trait * formula.times if counts else 0) + growth
 
     def maximum(self, sheet: StepSheet, pool: str) -> int | None:
-        """How much a pool holds; None where nothing limits it."""
+        """How much a pool holds; None where nothing limits it. Somebody of the cast may hold an amount of their own."""
+        if pool in sheet.vitals:
+            return sheet.vitals[pool]
         formula = self.edition.pools[pool].maximum
         return None if formula is None else self.worth(sheet, formula)
 

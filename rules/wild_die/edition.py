@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import batched
 from pathlib import Path
 
+from rules.kit.cast import Ready
 from rules.kit.editions import read_editions
 from rules.sheets import Value
 from rules.system import EditionLine
@@ -166,6 +167,7 @@ class Edition(EditionLine):
     paces: Paces
     points: PointNumbers
     traits: Preset
+    cast: tuple[Ready, ...] = ()
 
 
 def band_of(bands: Sequence[Band], number: int) -> Band | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from rules.kit.cast import vitals
 from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
 from rules.kit.switches import as_played
@@ -14,6 +15,7 @@ from rules.sheets import Thin
 from rules.system import Sample, System
 from rules.wild_die import creation, grown, trackers, traits
 from rules.wild_die.actions import PACES, movement
+from rules.wild_die.cast import CAST
 from rules.wild_die.edition import EDITIONS, Band, Edition
 from rules.wild_die.edits import FIELDS
 from rules.wild_die.explaining import LABELS
@@ -42,7 +44,8 @@ class WildDieGame(Game):
             begun=creation.begun,
         ),
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
-        fields=FIELDS,
+        fields=(*FIELDS, vitals(CAST)),
+        cast=CAST,
         tracks=trackers.tracks,
         kinds=KINDS,
         joint=lambda book: JOINT,

@@ -12,6 +12,7 @@ from campaigns.models import Campaign, User
 from characters.models import Character
 from rolls.models import Roll
 from rules.dice import LoadedDice
+from rules.sheets import Problem
 from tests.campaigns.test_house_rules_form import posted
 from tests.factories import make_member, make_user
 from tests.systems.conftest import PAGE
@@ -152,3 +153,10 @@ def test_a_tracker_moves_and_the_party_sees_it(ilse: Character, table: Campaign,
     assert "1 penny" in moved.content.decode()
     assert "1 penny" in player.get(f"/campaigns/{table.pk}/party/").content.decode()
     assert player.post(f"/characters/{ilse.pk}/move/", {"tracker": "pennies", "move": "find"}).status_code == 403
+
+
+def test_a_system_that_declares_no_cast_makes_people_with_its_blank_sheet_and_writes_no_pools(table: Campaign):
+    game = table.game
+    assert game.cast.sheet("Guard", {}) == game.blank_sheet()
+    assert (game.cast.fields, game.cast.ready) == ((), ())
+    assert isinstance(game.cast.form_of("5"), Problem)
