@@ -59,8 +59,7 @@ class LateAnswers:
             self._page.evaluate("() => new Promise(requestAnimationFrame)")
 
     def _take(self, route: Route) -> None:
-        answer = route.fetch()
-        self._held.append((route, answer)) if self._holds else route.fulfill(response=answer)
+        self._held.append((route, route.fetch())) if self._holds else route.continue_()
 
     def let_through(self) -> None:
         """The answers, those to the latest requests first."""
