@@ -1,8 +1,12 @@
-"""How often one address may try what needs no account. Counted by allauth, as its own sign-in is, for every process."""
+"""How often one address may try what needs no account, and how often a person has pressed lately.
+
+What strangers do is counted by allauth, as its own sign-in is, for every process; what people do, in the process.
+"""
 
 from __future__ import annotations
 
 from allauth.core.internal import ratelimit
+from django.core.cache import caches
 from django.http import HttpRequest
 
 LIMITS = {"invite": "20/m/ip", "try_roll": "20/10s/ip", "not_sent": "20/m/ip"}
@@ -15,3 +19,16 @@ def tried_too_often(request: HttpRequest, what: str) -> bool:
     The library's public door counts no GET, and an invite is guessed by opening it.
     """
     return not ratelimit.consume(request, app="maelstrom", action=what, config=LIMITS, limit_get=True)
+
+
+def pressed_lately(key: str, seconds: int) -> int:
+    """Count one more press under a key ("talk:7"): how many there were within so many seconds of the first."""
+    cache = caches["process"]
+    # The time runs from the first: those within it are only counted.
+    if cache.add(key, 1, timeout=seconds):
+        return 1
+    try:
+        return cache.incr(key)
+    except ValueError:  # it ran out between the two
+        cache.set(key, 1, timeout=seconds)
+        return 1

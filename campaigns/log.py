@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from django.http import Http404
 from django.urls import reverse
@@ -17,6 +17,9 @@ from campaigns.drawing import View
 from campaigns.models import Membership, TableEvent
 from campaigns.statements import Slot, Statement
 from campaigns.telling import told
+
+type Among = Literal["all", "talk", "events"]
+"""Every line, what people wrote, or what happened besides: neither a roll nor talk."""
 
 ROUNDS = 5
 """How often a page is filled up where lines show nothing any more, before it is shown as short as it is."""
@@ -106,15 +109,12 @@ def by_day(lines: Iterable[Drawn], running: datetime.date | None) -> tuple[Day, 
     return tuple(days)
 
 
-def newest_lines(membership: Membership, *, rolls: bool, after: TableEvent | None, size: int) -> Lines:
-    """The newest lines that the member may see or, of those older than the line `after`, the newest.
-
-    With `rolls` those stand among them.
-    """
+def newest_lines(membership: Membership, *, among: Among, after: TableEvent | None, size: int) -> Lines:
+    """The newest lines of a sort that the member may see or, of those older than the line `after`, the newest."""
     shown: list[tuple[TableEvent, Drawn]] = []
     last, more = after, True
     for _ in range(ROUNDS):
-        found = _asked(membership, rolls=rolls, after=last, many=size + 1)
+        found = _asked(membership, among=among, after=last, many=size + 1)
         shown += drawn(membership, found)
         more = len(found) > size
         if len(shown) > size or not more:
@@ -146,16 +146,17 @@ def _day_of(membership: Membership, after: TableEvent | None) -> datetime.date |
     return next((one.day for _, one in drawn(membership, [after])), None) if after else None
 
 
-def _asked(membership: Membership, *, rolls: bool, after: TableEvent | None, many: int) -> list[TableEvent]:
-    rows = _newest(rolls=rolls, older=after is not None, tells=membership.is_storyteller, many=many)
+def _asked(membership: Membership, *, among: Among, after: TableEvent | None, many: int) -> list[TableEvent]:
+    rows = _newest(among, older=after is not None, tells=membership.is_storyteller, many=many)
     seq = after.seq if after else None
     return list(rows.objects(TableEvent, campaign=membership.campaign, person=membership.user_id, before=seq))
 
 
 @lru_cache(maxsize=32)
-def _newest(*, rolls: bool, older: bool, tells: bool, many: int) -> Statement:
+def _newest(among: Among, *, older: bool, tells: bool, many: int) -> Statement:
     """The newest lines of a table that a storyteller may know of, or another member."""
-    events = TableEvent.objects.all() if rolls else TableEvent.objects.no_rolls()
+    rows = TableEvent.objects
+    events = {"all": rows.all, "talk": rows.talk, "events": rows.happenings}[among]()
     if older:
         events = events.filter(seq__lt=Slot("before"))
     return Statement.of_whole(events.newest_lines(many, campaign=Slot("campaign"), person=Slot("person"), tells=tells))

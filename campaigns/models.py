@@ -19,6 +19,7 @@ import rules
 from campaigns.names import NAME_LIMIT, validate_name
 from campaigns.people import User as User  # one of our models: Django finds it here, and so does everybody
 from campaigns.table_events import ROLL_LINE as ROLL_LINE
+from campaigns.table_events import TALK_LINE as TALK_LINE
 from campaigns.table_events import Audience as Audience
 from campaigns.table_events import TableEvent as TableEvent
 from rules.sheets import Actor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -13,6 +14,8 @@ from rules.spelling import fault_of
 
 NAME_LIMIT = 80
 USERNAME_LIMIT = 40
+
+_FOLDED = re.compile(r"\n{3,}")
 
 # Scripts with letters that cannot be told from one another.
 _LOOK_ALIKES = frozenset({"LATIN", "CYRILLIC", "GREEK"})
@@ -38,6 +41,22 @@ def cleaned(text: str, what: str, limit: int, *, field: str = "") -> str | Probl
         return clean_name(text, what=what, limit=limit)
     except ValidationError as error:
         return Problem(code="bad_field", trait=field or what, sentence=error.messages[0])
+
+
+def cleaned_text(text: str, what: str, limit: int, *, breaks: int, field: str = "") -> str | Problem:
+    """A text of several lines, each cleaned as a name is; at most one of them empty in a row. Or what is wrong with it.
+
+    At most `limit` characters and so many `breaks`; every character that a name refuses is refused here.
+    """
+    lines = [" ".join(one.split()) for one in unicodedata.normalize("NFC", text).splitlines()]
+    whole = _FOLDED.sub("\n\n", "\n".join(lines)).strip("\n")
+    faults = [fault_of(one) for one in whole.split("\n") if one] if whole else [fault_of("")]
+    fault = next((f"The {what} {one}" for one in faults if one), "")
+    if not fault and len(whole) > limit:
+        fault = f"The {what} has {len(whole)} characters; at most {limit} fit."
+    if not fault and whole.count("\n") > breaks:
+        fault = f"The {what} has {whole.count('\n') + 1} rows; at most {breaks + 1} fit."
+    return Problem(code="bad_field", trait=field or what, sentence=fault) if fault else whole
 
 
 def fold(text: str) -> str:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 ROLL_LINE = "roll"
 """The one kind of line of which a log holds many: its rolls, which have a log of their own as well."""
 
+TALK_LINE = "said"
+"""What people write into the log: apart from what happened, for whoever reads only one of the two."""
+
 
 class Audience(models.TextChoices):
     """Who may know of an event. Storytellers may know of each of these."""
@@ -56,6 +59,14 @@ class TableEventQuerySet(models.QuerySet["TableEvent"]):
     def no_rolls(self) -> TableEventQuerySet:
         """Those that are no lines of rolls."""
         return self.filter(~Q(line=ROLL_LINE))
+
+    def talk(self) -> TableEventQuerySet:
+        """Those that are lines of talk."""
+        return self.filter(line=TALK_LINE)
+
+    def happenings(self) -> TableEventQuerySet:
+        """Those that are neither rolls nor talk."""
+        return self.no_rolls().filter(~Q(line=TALK_LINE))
 
     def newest_lines(self, many: int, *, campaign: int | Slot, person: int | Slot, tells: bool) -> TableEventQuerySet:
         """The newest lines of the log among these that a person may know of, newest first: so many at most.
@@ -110,13 +121,14 @@ class TableEvent(models.Model):
             models.CheckConstraint(condition=~Q(audience="alone") | Q(line=""), name="line_is_for_more_than_one_alone"),
         )
         indexes = (
-            # The newest stands first in each: of everything, of all but the rolls, of what one member alone knows of.
+            # The newest stands first in each: of everything, all but rolls, talk, what one member alone knows of.
             models.Index(fields=("campaign", "audience", "-seq"), condition=Q(line__gt=""), name="line_of_the_log"),
             models.Index(
                 fields=("campaign", "audience", "-seq"),
                 condition=Q(line__gt="") & ~Q(line=ROLL_LINE),
                 name="line_that_is_no_roll",
             ),
+            models.Index(fields=("campaign", "audience", "-seq"), condition=Q(line=TALK_LINE), name="line_of_talk"),
             models.Index(
                 fields=("member", "campaign", "-seq"), condition=Q(member__isnull=False), name="event_of_a_member"
             ),

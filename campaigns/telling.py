@@ -17,8 +17,8 @@ from campaigns.drawing import View
 from campaigns.models import Campaign, Membership, TableEvent
 from rules.sheets import Problem
 
-type Family = Literal["rolls", "play", "table"]
-"""What a reader of the log chooses by: rolls, what else happened in play, what happened to the table itself."""
+type Family = Literal["rolls", "play", "talk", "table"]
+"""What a reader chooses by: rolls, other happenings of play, what people wrote, what happened to the table itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "campaigns",
     "characters",
     "characters.saved",
+    "characters.talk",
     "rolls",
     "rolls.rooms",
     "rolls.calls",

@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("rolls.public_urls")),
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),
+    path("", include("characters.talk.urls")),
     path("", include("rolls.urls")),
     path("", include("rolls.rooms.urls")),
     path("", include("rolls.calls.urls")),

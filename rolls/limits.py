@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.core.cache import caches
 
+from campaigns.limits import pressed_lately
 from rules.sheets import Problem
 
 MOST_THROWS: int = getattr(settings, "MOST_THROWS", 20)
@@ -27,21 +27,9 @@ TOO_MANY_CALLS = Problem(
 
 def too_many_throws(who: str) -> Problem | None:
     """Count one more throw of `who` ("user-7"); a problem once there are more than 20 in 10 seconds."""
-    return TOO_MANY if _counted(f"throws:{who}") > MOST_THROWS else None
+    return TOO_MANY if pressed_lately(f"throws:{who}", WITHIN_SECONDS) > MOST_THROWS else None
 
 
 def too_many_calls(who: str) -> Problem | None:
     """The same for what people do with calls."""
-    return TOO_MANY_CALLS if _counted(f"calls:{who}") > MOST_THROWS else None
-
-
-def _counted(key: str) -> int:
-    cache = caches["process"]
-    # The time runs from the first: those within it are only counted.
-    if cache.add(key, 1, timeout=WITHIN_SECONDS):
-        return 1
-    try:
-        return cache.incr(key)
-    except ValueError:  # it ran out between the two
-        cache.set(key, 1, timeout=WITHIN_SECONDS)
-        return 1
+    return TOO_MANY_CALLS if pressed_lately(f"calls:{who}", WITHIN_SECONDS) > MOST_THROWS else None

@@ -1,7 +1,7 @@
 """The log in pages, newest first: a page is found by the line before it, so nothing repeats or is skipped.
 
-Everything, or all but the rolls, is read along the events of the table. A log that is narrowed to rolls is read along
-their own indexes (`rolls.models.Roll`).
+Everything, talk, or what happened besides, is read along the events of the table. A log that is narrowed to rolls is
+read along their own indexes (`rolls.models.Roll`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from campaigns.access import Viewer
 from campaigns.drawing import View
-from campaigns.log import Day, Drawn, Lines, line_or_404, newest_lines
+from campaigns.log import Among, Day, Drawn, Lines, line_or_404, newest_lines
 from campaigns.models import ROLL_LINE, Membership, TableEvent
 from campaigns.statements import Slot, Statement
 from rolls.entries import entry_for
@@ -28,14 +28,14 @@ from rolls.models import Roll
 
 PAGE = 20
 
-type Show = Literal["all", "rolls", "events", "mine"]
-SHOWN: Mapping[Show, str] = {"all": "Everything", "rolls": "Rolls", "events": "Events", "mine": "Mine"}
-"""What one may choose by, in the words of the log; "mine" are the rolls that one has thrown."""
+type Show = Literal["all", "rolls", "events", "talk", "mine"]
+SHOWN: Mapping[Show, str] = {"all": "Everything", "rolls": "Rolls", "events": "Events", "talk": "Talk", "mine": "Mine"}
+"""What one may choose by, in the words of the log; events are neither, "mine" are the rolls that one has thrown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which lines of the log to show: everything, rolls or all else, one's own rolls, one character's, one outcome."""
+    """Which lines to show: everything, rolls, talk, all else, one's own rolls, one character's, one outcome."""
 
     show: Show = "all"
     character: int | None = None
@@ -131,7 +131,7 @@ def log_page(membership: Membership, shown: Filter = Filter(), before: str | Non
         page = _rolls(membership, shown, before, size)
     else:
         last = _line(membership, before) if before is not None else None
-        page = newest_lines(membership, rolls=shown.show == "all", after=last, size=size)
+        page = newest_lines(membership, among=cast("Among", shown.show), after=last, size=size)
     return Page(days=page.days, older=page.older, filter=shown, campaign_id=membership.campaign_id)
 
 

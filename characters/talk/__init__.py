@@ -1,0 +1,1 @@
+"""Talk: what people say and do in words, as lines of the log."""

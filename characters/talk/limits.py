@@ -1,0 +1,28 @@
+"""What one line holds, how long it may be changed, and how many one person may write."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from campaigns.limits import pressed_lately
+from campaigns.models import User
+from rules.sheets import Problem
+
+TEXT_LIMIT = 500
+MOST_BREAKS = 20
+CHANGED_WITHIN = timedelta(minutes=5)
+"""As long as a slip is a slip: after that others have answered to it."""
+
+MOST_LINES = 12
+WITHIN_SECONDS = 20
+
+TOO_MANY = Problem(
+    code="too_many",
+    trait="text",
+    sentence=f"At most {MOST_LINES} lines in {WITHIN_SECONDS} seconds. Nothing was written; wait a moment.",
+)
+
+
+def too_many_lines(by: User) -> Problem | None:
+    """Count one more line that this person writes or changes; a problem once there are too many."""
+    return TOO_MANY if pressed_lately(f"talk:{by.pk}", WITHIN_SECONDS) > MOST_LINES else None
