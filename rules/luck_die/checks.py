@@ -72,17 +72,22 @@ class TestTerms(DifficultyRequest):
     luck_modifier: Bonus = 0
 
 
-class TraitsRequest(TestTerms):
-    """An attribute, a skill and proficiencies by name, in any order; dice that fate sets to their highest face.
+class HinderedRequest(TestTerms):
+    """A test of somebody on whom conditions may bear.
 
     `conditions` are the effects of conditions that count; None are those that usually do. Where `conditions_asked` says
     about which somebody was asked, the usual ones of all others count besides.
     """
 
-    traits: Annotated[tuple[Name130, ...], PICKED, Field(max_length=12)] = ()
-    maximise: Annotated[tuple[DieRole, ...], PICKED] = Field((), json_schema_extra=SCARCE)
     conditions: Conditions = None
     conditions_asked: Conditions = None
+
+
+class TraitsRequest(HinderedRequest):
+    """An attribute, a skill and proficiencies by name, in any order; dice that fate sets to their highest face."""
+
+    traits: Annotated[tuple[Name130, ...], PICKED, Field(max_length=12)] = ()
+    maximise: Annotated[tuple[DieRole, ...], PICKED] = Field((), json_schema_extra=SCARCE)
 
     @field_validator("maximise")
     @classmethod
@@ -100,8 +105,8 @@ class TestRequest(TraitsRequest):
     )
 
 
-class PoolRequest(TestTerms):
-    """A quick test without a sheet: "guard, d6 + d4 + 1"."""
+class PoolRequest(HinderedRequest):
+    """A quick test: "guard, d6 + d4 + 1"."""
 
     name: Line60 = ""
     attribute: DieSize = 6

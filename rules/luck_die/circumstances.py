@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.checks import Part
-from rules.luck_die.checks import ConditionChip, Party, TestTerms, TraitsRequest
+from rules.luck_die.checks import ConditionChip, HinderedRequest, Party, TestTerms
 from rules.luck_die.edition import Effect
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
+from rules.sheets import Problem
 
 OPPOSING = "other: "
 """What the codes of effects on the opposing dice begin with."""
@@ -60,7 +61,7 @@ def _has(bearer: LuckDieSheet | None, effect: Effect) -> bool:
     return bearer is not None and bearer.has(effect.condition)
 
 
-def chips(request: TraitsRequest, bearing: Iterable[Bearing]) -> tuple[ConditionChip, ...]:
+def chips(request: HinderedRequest, bearing: Iterable[Bearing]) -> tuple[ConditionChip, ...]:
     """The effects as the panel shows them; the usual ones count until somebody chooses."""
     return tuple(
         ConditionChip(
@@ -74,14 +75,14 @@ def chips(request: TraitsRequest, bearing: Iterable[Bearing]) -> tuple[Condition
     )
 
 
-def _is_used(request: TraitsRequest, one: Bearing) -> bool:
+def _is_used(request: HinderedRequest, one: Bearing) -> bool:
     """Whether it counts: as was chosen or, where nobody was asked about it, as usual."""
     chosen, asked = request.conditions, request.conditions_asked
     unasked = chosen is None or (asked is not None and one.code not in asked)
     return one.usual if unasked or chosen is None else one.code in chosen
 
 
-def counting(request: TraitsRequest, bearing: Iterable[Bearing], *, opposing: bool = False) -> tuple[Bearing, ...]:
+def counting(request: HinderedRequest, bearing: Iterable[Bearing], *, opposing: bool = False) -> tuple[Bearing, ...]:
     """The effects that count on one side."""
     return tuple(one for one in bearing if one.opposing == opposing and _is_used(request, one))
 
@@ -109,3 +110,10 @@ def under[T: TestTerms](terms: T, counted: Iterable[Bearing]) -> T:
             "modifier": terms.modifier + sum(one.bonus for one in effects),
         }
     )
+
+
+def condition_notes(book: Rulebook, sheet: LuckDieSheet) -> tuple[Problem, ...]:
+    """What each condition of the sheet means, in a sentence."""
+    known = book.edition.conditions.list
+    told = ((one.name, known[one.name]) for one in sheet.conditions if one.name in known)
+    return tuple(Problem(code="condition", sentence=f"{name}: {means}", notice=True) for name, means in told)

@@ -74,17 +74,22 @@ def arrange(asking: Asked, name: str, code: DieCode, lines: Iterable[Line] = ())
 def arrange_trait(asking: OnTrait, rolled: Rolled) -> Arranged:
     """The pool of a roll on a skill or an attribute: wounds and preparing change it as well.
 
-    Basics, "Hit Points" and "Preparing".
+    Basics, "Preparing".
     """
+    found = arrange_hurt(asking, rolled.name, rolled.code, _prepared(asking))
+    return replace(found, notes=(*_trait_notes(asking), *found.notes))
+
+
+def arrange_hurt(asking: Asked, name: str, code: DieCode, lines: Iterable[Line] = ()) -> Arranged:
+    """The pool of a roll that the wounds of whoever makes it bear on. Basics, "Hit Points"."""
     wound = asking.book.wound(asking.sheet) if asking.sheet else None
     hurt: list[Line] = [(wound.level, "hit points", Modifier(wound.dice))] if wound and wound.dice else []
-    found = arrange(asking, rolled.name, rolled.code, (*hurt, *_prepared(asking)))
-    notes = (*_trait_notes(asking), *found.notes)
+    found = arrange(asking, name, code, (*hurt, *lines))
     # What is no action is open to those who cannot act: Basics, "Free Actions".
     if wound and not wound.can_act and not asking.request.free:
         barred = refusal("cannot_act", f"{wound.level}: no actions can be taken.")
-        return replace(found, problems=(barred, *found.problems), notes=notes)
-    return replace(found, notes=notes)
+        return replace(found, problems=(barred, *found.problems))
+    return found
 
 
 def summed(book: Rulebook, code: DieCode, modifiers: Iterable[Modifier]) -> Pool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from rules.kit import kinds
 from rules.kit.calls import Called
 from rules.luck_die.checks import Asking, LuckDiePlan, Party, TestRequest, TraitsRequest
-from rules.luck_die.circumstances import bearing_on, chips, counting, parts, under
+from rules.luck_die.circumstances import bearing_on, chips, condition_notes, counting, parts, under
 from rules.luck_die.planning import bonus_parts, die_part, difficulty_of, note, planned, refused, taken_up
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import Condition, LuckDieSheet
@@ -52,7 +52,7 @@ def _tested(asking: Asking[TraitsRequest], sheet: LuckDieSheet, chosen: Chosen, 
     price, dice = len(request.maximise), [f"the {role} die" for role in request.maximise]
     return found.model_copy(
         update={
-            "notes": (*_notes(chosen, taken.best), *_condition_notes(book, sheet), *found.notes),
+            "notes": (*_notes(chosen, taken.best), *condition_notes(book, sheet), *found.notes),
             "fate": sheet.fate,
             "settable": tuple(one.role for one in held.dice if price < sheet.fate and one.role not in request.maximise),
             "payments": (f"{price} fate, to maximise {listed(dice)}",) if price else (),
@@ -74,11 +74,6 @@ def _notes(chosen: Chosen, best: str) -> tuple[Problem, ...]:
     """That of several proficiencies one counts. Playing the Game, "Tests" (L-22)."""
     spare = [name for name in chosen.proficiencies if name != best]
     return (note("one_proficiency", f"One proficiency counts: {best}, not {listed(spare)}."),) if spare else ()
-
-
-def _condition_notes(book: Rulebook, sheet: LuckDieSheet) -> tuple[Problem, ...]:
-    known = book.edition.conditions.list
-    return tuple(note("condition", f"{one.name}: {known[one.name]}") for one in sheet.conditions if one.name in known)
 
 
 def _fate_problems(request: TraitsRequest, chosen: Chosen, sheet: LuckDieSheet) -> tuple[Problem, ...]:

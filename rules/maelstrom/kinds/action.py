@@ -97,7 +97,7 @@ def plan(asking: Asking[ActionRequest], sheet: MaelstromSheet) -> MaelstromPlan:
     barred = (
         *_barred(arranged, traits),
         *_permission(asking),
-        *_unfit(book, sheet, actor, notice=False),
+        *unfit(book, sheet, actor, notice=False),
         *_payment_problem(request, sheet, wounds),
     )
     names, ignores = tuple(one.name for one in traits), request.ignore_wounds and wounds is not None
@@ -112,7 +112,7 @@ def plan(asking: Asking[ActionRequest], sheet: MaelstromSheet) -> MaelstromPlan:
     found = planned(book, arranged, "action", " + ".join(names), decided, instead=unknown, problems=barred)
     return found.model_copy(
         update={
-            "notes": (*found.notes, *_unfit(book, sheet, actor, notice=True)),
+            "notes": (*found.notes, *unfit(book, sheet, actor, notice=True)),
             "payments": ("1 willpower, to ignore wounds",) if ignores else (),
             "prices": ("1 willpower",) if ignores else (),
             "specialties": chips(book, said, sheet),
@@ -232,7 +232,7 @@ def _payment_problem(request: ActionRequest, sheet: MaelstromSheet, wounds: Part
         yield problem("no_willpower", NO_DOT, WILLPOWER)
 
 
-def _unfit(book: Rulebook, sheet: MaelstromSheet, actor: Actor, *, notice: bool) -> Iterator[Problem]:
+def unfit(book: Rulebook, sheet: MaelstromSheet, actor: Actor, *, notice: bool) -> Iterator[Problem]:
     """States in which a character cannot act: they bar a player, and a storyteller is told of them.
 
     Rules, "Zero Willpower".

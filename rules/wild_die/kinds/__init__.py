@@ -39,7 +39,7 @@ _on_trait = partial(_rolled, fixed=declared, bar=out_of_fight)
 
 KINDS = (
     _on_trait(key="skill", request=SkillRequest, plan=skill.plan, fitting=skill.fitting, called=skill.CALLED),
-    _rolled(key="pool", request=PoolRequest, plan=pool.plan_pool, fitting=pool.fitting_pool),
+    _rolled(key="pool", request=PoolRequest, plan=pool.plan_pool, fitting=fitting_points),
     _on_trait(key="opposed", request=OpposedRequest, plan=opposed.plan, fixed=opposed.fixed, fitting=opposed.fitting),
     _on_trait(key="attack", request=AttackRequest, plan=attack.plan, fixed=attack.fixed, fitting=fitting_points),
     _on_trait(key="parry", request=ParryRequest, plan=parry.plan, fitting=fitting_points),

@@ -91,7 +91,7 @@ def test_every_option_that_is_offered_on_a_roll_is_accepted(kind: str, medals: i
 
 def test_nobody_in_particular_has_no_points_to_spend():
     request = GAME.read_request("pool", {"code": "3D", "spend": ["medal:dice"]})
-    assert GAME.fitting(request, hero()) == {"spend": ()}
+    assert GAME.fitting(request, None) == {"spend": ()}
     owned = GAME.read_request("code", {"code": "3D", "spend": ["medal:dice"]})
     assert GAME.fitting(owned, hero()) == {}
     assert GAME.fitting(owned, hero(points=Purse())) == {"spend": ()}
