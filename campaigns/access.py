@@ -40,6 +40,10 @@ class Viewer:
         """The viewer that this member is on a page of their own."""
         return cls("storytellers" if membership.is_storyteller else "member", membership.user_id)
 
+    def owns(self, owner_id: int | None) -> bool:
+        """Whether this is what the person with this id owns: what nobody owns is nobody's, the table's included."""
+        return owner_id is not None and self.user_id == owner_id
+
     @property
     def tells_the_story(self) -> bool:
         """Whether storytellers' buttons and numbers belong in the fragment."""

@@ -28,7 +28,7 @@ class Slot(Expression):
         return "%s", (self,)
 
 
-def known[M: Model](row: M, **whole: Model) -> M:
+def known[M: Model](row: M, **whole: Model | None) -> M:
     """The row with what it refers to, as it is in hand already: known by these fields, and not asked for again."""
     for field in row._meta.concrete_fields:
         if isinstance(field, ForeignKey) and field.name in whole:
@@ -77,8 +77,13 @@ class Statement:
         """
         whole = {name: one for name, one in values.items() if isinstance(one, Model)}
         for row in self.ask(**values | {name: one.pk for name, one in whole.items()}):
-            brought = {name: self._object(kind, row, f"{name}__") for name, kind in self._brings.items()}
+            brought = {name: self._brought(kind, row, f"{name}__") for name, kind in self._brings.items()}
             yield known(self._object(model, row), **whole, **brought)
+
+    def _brought(self, model: type[Model], row: Mapping[str, Any], start: str) -> Model | None:
+        # Joined from outside: where a row refers to nothing, every column is empty.
+        there = row[f"{start}{model._meta.pk.attname}"] is not None if model._meta.pk else False
+        return self._object(model, row, start) if there else None
 
     def _object[M: Model](self, model: type[M], row: Mapping[str, Any], start: str = "") -> M:
         columns = _columns(model)

@@ -51,7 +51,7 @@ class Seat:
     @property
     def may_reopen(self) -> bool:
         """Storytellers take a finished character back to its builder; its owner does when something was declined."""
-        if not self.may_change or self.character.is_draft:
+        if not self.may_change or self.character.is_draft or self.character.is_of_the_cast:
             return False
         return self.tells_the_story or has_declined(self.character)
 
@@ -67,7 +67,7 @@ class Seat:
 
 
 def seat_or_404(user: User | AnonymousUser, character_id: int) -> Seat:
-    """The person's seat before a character they may see. Raises Http404 alike for a missing and a foreign one."""
+    """The person's seat before a character whose sheet they may see. Raises Http404 alike for one that is not there."""
     if not user.is_authenticated:
         raise Http404("No such character.")
     asked = {"character": character_id, "person": user.pk}
@@ -76,6 +76,9 @@ def seat_or_404(user: User | AnonymousUser, character_id: int) -> Seat:
         raise Http404("No such character.")
     # A player who left the table still opens what is theirs.
     membership = seat_at(user, character.campaign_id)
+    # What players may know of one of the cast stands on their page of the cast: the sheet is storytellers' alone.
+    if character.is_of_the_cast and not (membership and membership.is_storyteller):
+        raise Http404("No such character.")
     return Seat(known(character, campaign=membership.campaign) if membership else character, user, membership)
 
 
@@ -84,6 +87,13 @@ def _seen() -> Statement:
     """Asked by every page and press of a sheet: building the query took a third of what a sheet costs."""
     here = Character.objects.visible_to_person(Slot("person")).filter(pk=Slot("character"))
     return Statement.of_whole(here, owner=User)
+
+
+def is_at_table(character: Character) -> bool:
+    """Whether its player still sits there, for otherwise it has left with them (decision 6); the cast stays."""
+    if character.owner_id is None:
+        return True
+    return character.campaign.memberships.filter(user_id=character.owner_id).exists()
 
 
 def has_declined(character: Character) -> bool:

@@ -25,6 +25,9 @@ OWN_NAME_LIMIT = 60
 
 NONE_KEPT = Problem(code="no_advancement", sentence="This game keeps no experience.")
 GONE = Problem(code="gone", sentence="This is not on offer any more: the sheet has changed meanwhile.")
+NOT_OF_THE_CAST = Problem(
+    code="no_advancement", sentence="The cast keeps no experience. Make this a full character first."
+)
 NOBODY = Problem(code="nobody", trait="who", sentence="Choose at least one character.")
 
 
@@ -103,8 +106,8 @@ def award(
 
 
 def in_party(campaign: Campaign) -> list[Character]:
-    """The finished characters at a table, in the order of the party."""
-    return list(campaign.characters.at_table().filter(status=Status.FINISHED).select_related("owner"))
+    """The finished characters of players at a table, in the order of the party."""
+    return list(campaign.characters.of_players().filter(status=Status.FINISHED).select_related("owner"))
 
 
 def _taken(seat: Seat) -> Problem:
@@ -132,6 +135,8 @@ def _growth(character: Character) -> Advancement | Problem:
     """How a character at the table grows."""
     if character.is_draft:
         return DRAFT
+    if character.is_of_the_cast:
+        return NOT_OF_THE_CAST
     return character.campaign.game.advancement(character.sheet) or NONE_KEPT
 
 

@@ -86,7 +86,7 @@ class Condition(Part):
 
 def condition_of(character: Character, viewer: Viewer, *, away: bool = False, moved: str = "") -> Condition:
     """The condition of a readable character as the viewer gets it; one who is `away` from the table moves nothing."""
-    owns = viewer.role == "member" and viewer.user_id == character.owner_id
+    owns = viewer.role == "member" and viewer.owns(character.owner_id)
     moves = (owns or viewer.tells_the_story) and can_change(character.campaign) and not character.is_draft and not away
     mover: Actor | None = ("storyteller" if viewer.tells_the_story else "player") if moves else None
     figure = Figure.of(character)

@@ -71,7 +71,7 @@ def steps_of(campaign: Campaign) -> tuple[Step, ...]:
 
 @cache
 def _come() -> Statement:
-    finished = Character.objects.filter(campaign=OuterRef("pk"), status=Status.FINISHED)
+    finished = Character.objects.exclude(owner=None).filter(campaign=OuterRef("pk"), status=Status.FINISHED)
     rows = Campaign.objects.filter(pk=Slot("campaign")).annotate(people=Count("memberships"))
     return Statement(rows.annotate(has_character=Exists(finished)).values("people", "has_character").order_by())
 

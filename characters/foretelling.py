@@ -18,7 +18,7 @@ MOST_TOLD = 40
 def foretell(campaign: Campaign, game: Game) -> tuple[str, ...]:
     """One sentence for each character whose sheet would read otherwise or break rules that it keeps now."""
     told = []
-    for character in campaign.characters.at_table().order_by("name", "pk"):
+    for character in campaign.characters.of_players().order_by("name", "pk"):
         sheet = read_stored(campaign.game, character.document)
         if isinstance(sheet, Sheet) and (does := list(_done(campaign.game, game, character, sheet))):
             told.append(f"{character.name}{' (draft)' if character.is_draft else ''}: {' '.join(does)}")

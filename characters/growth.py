@@ -80,7 +80,7 @@ def growth_shown(
     if grows is None:
         return None
     acts = can_change(character.campaign) and not character.is_draft and not away
-    owns = viewer.user_id == character.owner_id and viewer.role != "table"
+    owns = viewer.owns(character.owner_id) and viewer.role != "table"
     return Growth(
         figure,
         ledger_of(character, grows, whole=whole),

@@ -1,8 +1,8 @@
 """Whether a character may stand as it is saved: asked by every road, the shell and the admin included.
 
-A draft must be a sheet of its game. A character that becomes finished must be legal, or a storyteller's override in
-its history names each rule it breaks. What creation settled on a finished character changes only together with the row
-of its history that says who allowed it; everything else about it is play.
+A draft must be a sheet of its game, and so must one of the cast. A character that becomes finished must be legal, or a
+storyteller's override in its history names each rule it breaks. What creation settled on a finished character changes
+only together with the row of its history that says who allowed it; everything else about it is play.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ def refusals(character: Character) -> tuple[str, ...]:
     sheet = read_stored(game, character.document)
     if not isinstance(sheet, Sheet):
         return tuple(problem.sentence for problem in sheet)
-    # A draft may be whatever can be read: the rules are asked when it comes to the table.
-    if character.is_draft:
+    # A draft may be whatever can be read: the rules are asked when it comes to the table. One of the cast never was
+    # created by them (decision 25).
+    if character.is_draft or character.is_of_the_cast:
         return ()
     stored = _stored(character)
     # A save that brings it to the table is judged as a whole, not by what differs.

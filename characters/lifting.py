@@ -51,7 +51,7 @@ class Help:
 
 @dataclass(frozen=True)
 class Company:
-    """The finished characters of a table whose sheets can be read, and which of them need what: worked out once."""
+    """The finished characters of players whose sheets can be read, and which of them need what: worked out once."""
 
     people: tuple[Character, ...]
     needs: dict[tuple[str, str], tuple[Character, ...]] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class Company:
     @classmethod
     def of(cls, campaign: Campaign) -> Company:
         """As they stand in the database."""
-        found = campaign.characters.at_table().filter(status=Status.FINISHED)
+        found = campaign.characters.of_players().filter(status=Status.FINISHED)
         return cls(tuple(one for one in found if one.is_readable))
 
     def in_need(self, tracker: str, move: Move) -> tuple[Character, ...]:
@@ -95,7 +95,7 @@ def helps_of(
 def helps_at(company: Company, *, tells: bool, user_id: int | None) -> Iterator[tuple[Character, tuple[Help, ...]]]:
     """Everyone by whom this member may help others, with what would help whom now; nothing may."""
     for helper, moves in company.helpers:
-        if tells or helper.owner_id == user_id:
+        if tells or (user_id is not None and helper.owner_id == user_id):
             known = {one.pk for one in company.people if _knows(one, tells=tells, user_id=user_id)} - {helper.pk}
             found = (
                 Help.of(key, move, (one for one in company.in_need(key, move) if one.pk in known))
@@ -113,7 +113,7 @@ def companions_for(
 
 
 def _knows(one: Character, *, tells: bool, user_id: int | None) -> bool:
-    return tells or not one.hidden or one.owner_id == user_id
+    return tells or not one.hidden or (user_id is not None and one.owner_id == user_id)
 
 
 def lift(

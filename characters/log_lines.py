@@ -21,6 +21,7 @@ from characters.kinds import AWARD, DECISION, FIELD, GROWTH, STATUS, TRACKER
 from characters.legality import read_text
 from characters.models import CharacterChange, Proposal, ProposalState, Status
 from characters.taking_back import take_back
+from characters.writing import NAME_PATH
 from rules.kit.happening import happened, hurts
 from rules.kit.history import Change
 from rules.sheets import Sheet
@@ -49,7 +50,7 @@ class Row:
     override: bool
     character: int
     name: str
-    owner_id: int
+    owner_id: int | None
     hidden: bool
     newest: int
     document: str
@@ -80,7 +81,7 @@ class Row:
 
     def is_known(self, viewer: Viewer) -> bool:
         """Whether the viewer may know of the character now."""
-        return not self.hidden or viewer.tells_the_story or self.owner_id == viewer.user_id
+        return not self.hidden or viewer.tells_the_story or viewer.owns(self.owner_id)
 
     def may_take_back(self, viewer: Viewer, line: str) -> bool:
         """Whether Undo belongs on the line for this viewer: where it stands, for storytellers and for one's own act.
@@ -91,7 +92,7 @@ class Row:
             return False
         if viewer.tells_the_story:
             return True
-        mine = viewer.user_id is not None and self.by_id == self.owner_id == viewer.user_id
+        mine = viewer.owns(self.owner_id) and self.by_id == self.owner_id
         return mine and (line == TRACKER.key or self.version == self.newest)
 
 
@@ -151,15 +152,20 @@ def _told(many: int) -> Statement:
 
 def _telling(campaign: Campaign, event: TableEvent, rows: list[Row]) -> Telling:
     # Owners see another than the table where they alone know of the sheet, or may take back what they did.
-    apart = frozenset(one.owner_id for one in rows if one.hidden or one.by_id == one.owner_id)
-    return Telling(rows[0].at, partial(_line, campaign, event, tuple(rows)), apart)
+    apart = (one.owner_id for one in rows if one.hidden or one.by_id == one.owner_id)
+    owners = frozenset(one for one in apart if one is not None)
+    return Telling(rows[0].at, partial(_line, campaign, event, tuple(rows)), owners)
 
 
 def _line(campaign: Campaign, event: TableEvent, rows: tuple[Row, ...], viewer: Viewer) -> EventLine | None:
     known = tuple(one for one in rows if one.is_known(viewer))
     if not known:
         return None
-    who, said = WORDS[event.line](campaign.game, known)
+    words = WORDS if viewer.tells_the_story or known[0].owner_id is not None else OF_THE_CAST
+    told = words[event.line](campaign.game, known) if event.line in words else None
+    if told is None:
+        return None
+    who, said = told
     first, last = known[0], known[-1]
     back = last.back if all(one.back is not None for one in known) else None
     # Of several rows of one track it is the last that says whether it has gone on.
@@ -251,6 +257,22 @@ WORDS: Mapping[str, Callable[[Game, Sequence[Row]], tuple[str, str]]] = {
     STATUS.key: _came_or_went,
 }
 """How each kind of line is worded: who, and what is said of them."""
+
+
+def _seen_hurt(game: Game, rows: Sequence[Row]) -> tuple[str, str] | None:
+    """What a player sees of damage to one of the cast: that it was done. Anything else on that sheet is not theirs."""
+    return (rows[0].name, " is hurt.") if hurts(game.vocabulary, [one.change for one in rows]) else None
+
+
+def _seen_renamed(game: Game, rows: Sequence[Row]) -> tuple[str, str] | None:
+    return _written(game, rows) if all(one.change.path == NAME_PATH for one in rows) else None
+
+
+OF_THE_CAST: Mapping[str, Callable[[Game, Sequence[Row]], tuple[str, str] | None]] = {
+    TRACKER.key: _seen_hurt,
+    FIELD.key: _seen_renamed,
+}
+"""How lines about one of the cast are worded for whoever does not tell the story; the others are not for them."""
 
 
 @tells(DECISION)

@@ -55,37 +55,51 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         raise TypeError("characters are saved one at a time, so that the rules are held")
 
     def at_table(self) -> CharacterQuerySet:
-        """Those whose owner is a member of their campaign: a character goes with its player."""
-        # Asked of the seats and not kept here: no road that takes a seat away can forget it (decision 6).
-        member = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=OuterRef("owner_id"))
-        return self.filter(Exists(member))
+        """Those whose owner is a member of their campaign, for a character goes with its player; and the cast."""
+        return self.filter(Q(owner=None) | Exists(_owners()))
+
+    def of_players(self) -> CharacterQuerySet:
+        """The party: those at their table whom a person owns."""
+        return self.filter(Exists(_owners()))
+
+    def of_the_cast(self) -> CharacterQuerySet:
+        """Those whom nobody owns: their table's own, which every storyteller plays (decision 25)."""
+        return self.filter(owner=None)
 
     def visible_to(self, user: User | AnonymousUser) -> CharacterQuerySet:
-        """One's own, and at one's tables the finished ones of members; storytellers see drafts as well."""
+        """One's own, and at one's tables the finished ones of members and of the cast; storytellers see all there.
+
+        Of one of the cast a player sees what their page of the cast says, and no sheet (`access.seat_or_404`).
+        """
         return self.visible_to_person(user.pk) if user.is_authenticated else self.none()
 
     def visible_to_person(self, person: int | Slot) -> CharacterQuerySet:
         """The same for the person with this id, or for whoever a query that is written down once is asked for."""
         mine = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=person)
-        owners = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=OuterRef("owner_id"))
-        at_my_table = Exists(mine) & Exists(owners)
+        stays = Q(owner=None) | Exists(_owners())
         finished = Q(status=Status.FINISHED, hidden=False)
-        return self.filter(
-            Q(owner_id=person)
-            | (at_my_table & finished)
-            | (Exists(mine.filter(role=Role.STORYTELLER)) & Exists(owners))
-        )
+        seen = (Exists(mine) & finished) | Exists(mine.filter(role=Role.STORYTELLER))
+        return self.filter(Q(owner_id=person) | (seen & stays))
+
+
+def _owners() -> models.QuerySet[Membership]:
+    # Asked of the seats and not kept here: no road that takes a seat away can forget it (decision 6).
+    return Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=OuterRef("owner_id"))
 
 
 class Character(models.Model):
     """One character. The sheet is a JSON document of the campaign's game, read and checked on the way in and out.
 
+    One without an `owner` is of the cast: the table's own, which every storyteller changes and which stays when one
+    leaves. It is finished, and no rule of creation judges it (decision 25).
     `version` counts every change of the sheet. `hidden` characters (a storyteller's own) are for storytellers only.
     `reopened_from` keeps what stood at the table (document, name, version) while a finished character is a draft again.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="characters")
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="characters")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="characters"
+    )
     name = models.CharField(max_length=NAME_LIMIT, validators=[validate_name])
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
     hidden = models.BooleanField(default=False)
@@ -109,6 +123,9 @@ class Character(models.Model):
             models.CheckConstraint(
                 condition=Q(status="draft") | Q(finished_at__isnull=False), name="finished_character_has_a_day"
             ),
+            models.CheckConstraint(
+                condition=Q(owner__isnull=False) | Q(status="finished"), name="one_of_the_cast_is_finished"
+            ),
         )
 
     def __str__(self) -> str:
@@ -122,7 +139,9 @@ class Character(models.Model):
         super().save(*args, **options)
 
     def get_absolute_url(self) -> str:
-        """The sheet, or the builder while it is a draft."""
+        """The sheet, or the builder while it is a draft; of one of the cast their own page."""
+        if self.is_of_the_cast:
+            return reverse("cast:npc", args=[self.campaign_id, self.pk])
         return reverse("characters:build" if self.is_draft else "characters:sheet", args=[self.pk])
 
     def clean(self) -> None:
@@ -136,8 +155,13 @@ class Character(models.Model):
 
     @property
     def player(self) -> str:
-        """Whose character it is, by name."""
-        return self.owner.username
+        """Whose character it is, by name; empty where nobody owns it."""
+        return self.owner.username if self.owner else ""
+
+    @property
+    def is_of_the_cast(self) -> bool:
+        """Whether it is the table's own, an NPC."""
+        return self.owner_id is None
 
     @property
     def is_draft(self) -> bool:

@@ -27,7 +27,7 @@ class Line:
     pk: int
     name: str
     player: str
-    owner_id: int
+    owner_id: int | None
     hidden: bool
     document: str
 
@@ -42,8 +42,8 @@ class Party:
 
 
 def lines_of(campaign: Campaign, viewer: Viewer) -> tuple[Line, ...]:
-    """The finished characters of the campaign's members as `viewer` may know of them, by name."""
-    rows = campaign.characters.at_table().filter(status=Status.FINISHED)
+    """The finished characters of the campaign's members, the party, as `viewer` may know of them, by name."""
+    rows = campaign.characters.of_players().filter(status=Status.FINISHED)
     if not viewer.tells_the_story:
         rows = rows.filter(hidden=False)
     text = Cast("document", TextField())

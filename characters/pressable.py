@@ -160,7 +160,7 @@ def mover_of(character: Character, viewer: Viewer) -> Actor | None:
         return None
     if viewer.tells_the_story:
         return "storyteller"
-    return "player" if viewer.role == "member" and viewer.user_id == character.owner_id else None
+    return "player" if viewer.role == "member" and viewer.owns(character.owner_id) else None
 
 
 def pens_of(game: Game, lines: Iterable[Line]) -> Pen:

@@ -41,6 +41,8 @@ def _answered(seat: Seat, proposal: Proposal, decision: Decision) -> Proposal | 
     by = seat.user
     if not seat.tells_the_story:
         return Problem(code="not_yours", sentence="Only a storyteller decides about this.")
+    if seat.character.is_of_the_cast:
+        return GONE
     # Read anew under its character's lock: of two storytellers the second finds what the first has said.
     row = Proposal.objects.select_related("character__campaign", "character__owner", "decided_by").get(pk=proposal.pk)
     if row.state != ProposalState.WAITING:

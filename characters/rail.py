@@ -66,7 +66,7 @@ _OF_A_LINE = ("pk", "name", "owner__username", "owner_id", "hidden", "text")
 def _seen(*, tells: bool) -> Statement:
     mine = Q(owner_id=Slot("person"))
     finished = Q(status=Status.FINISHED) if tells else Q(status=Status.FINISHED, hidden=False)
-    rows = Character.objects.filter(campaign_id=Slot("campaign")).at_table().filter(mine | finished).order_by()
+    rows = Character.objects.filter(campaign_id=Slot("campaign")).of_players().filter(mine | finished).order_by()
     told = rows.annotate(text=Cast("document", TextField()))
     return Statement(told.values(*_OF_A_LINE, "status"))
 

@@ -46,6 +46,9 @@ SETTLED = Problem(
     code="settled",
     sentence="This was settled when the character was finished. A storyteller can change it, with a reason.",
 )
+OF_THE_CAST = Problem(
+    code="of_the_cast", sentence="One of the cast has no builder. Make it a full character, on its page of the cast."
+)
 IN_THE_QUEUE = Problem(code="unknown_field", sentence="This is decided in the storytellers' queue, not as a field.")
 """The queue keeps who decided what (`characters.proposals`): as a field it would only look taken off the sheet."""
 
@@ -211,6 +214,8 @@ def reopen_character(*, character: Character, by: User) -> Character | Problem:
         found = seat.character
         if found.is_draft:
             return status_decided(found, "draft", "This character is a draft.")
+        if found.is_of_the_cast:
+            return OF_THE_CAST
         if not seat.may_reopen:
             return Problem(code="settled", sentence="Ask a storyteller to reopen it: this character is finished.")
         # Before play is told apart: a reopening that is cancelled puts just this back (decision 11).

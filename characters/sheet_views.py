@@ -35,6 +35,8 @@ def sheet(request: SignedInRequest, character_id: int) -> HttpResponse:
     seat = seat_or_404(request.user, character_id)
     if not seat.character.is_readable:
         return render_damaged(request, seat)
+    if seat.character.is_of_the_cast:
+        return redirect(seat.character)
     growth = growth_for(seat, whole="ledger" in request.GET)
     return show(request, sheet_page(seat, growth))
 

@@ -32,8 +32,10 @@ def vitals(scene: Scene, event: TableEvent) -> Fragment | None:
     return Fragment(lambda viewer: render_vitals(character, viewer), scene.once(playing, character.owner_id))
 
 
-def playing(scene: Scene, user_id: int) -> frozenset[int]:
+def playing(scene: Scene, user_id: int | None) -> frozenset[int]:
     """The user, where they play at this table: one who only watches moves nothing of their own."""
+    if user_id is None:
+        return frozenset()  # one of the cast is nobody's own
     seats = Membership.objects.filter(campaign=scene.campaign, user_id=user_id).exclude(role=Role.SPECTATOR)
     return frozenset(seats.values_list("user_id", flat=True))
 
@@ -50,7 +52,7 @@ def _lifting(scene: Scene) -> Fragment | None:
     if not scene.campaign.game.helps_others:
         return None
     company = Company.of(scene.campaign)
-    owners = {helper.owner_id for helper, moves in company.helpers if moves}
+    owners = {helper.owner_id for helper, moves in company.helpers if moves and helper.owner_id is not None}
     playing = Membership.objects.filter(campaign=scene.campaign, role=Role.PLAYER, user_id__in=owners)
     helpers = frozenset(playing.values_list("user_id", flat=True)) if owners else frozenset()
     return Fragment(lambda viewer: render_lifting(company, viewer), helpers)
@@ -90,7 +92,7 @@ def experience(scene: Scene, event: TableEvent) -> Fragment | None:
     character = scene.once(character_at, event.subject)
     if character is None:
         return None
-    return Fragment(lambda viewer: render_experience(character, viewer), frozenset({character.owner_id}))
+    return Fragment(lambda viewer: render_experience(character, viewer), _themselves(character))
 
 
 @shows(CHARACTER, SEATS)
@@ -103,9 +105,14 @@ def _party(scene: Scene) -> Fragment:
     return Fragment(lambda viewer: render_party(scene.campaign, viewer), scene.once(with_characters))
 
 
+def _themselves(character: Character) -> frozenset[int]:
+    return frozenset() if character.owner_id is None else frozenset({character.owner_id})
+
+
 def with_characters(scene: Scene) -> frozenset[int]:
     """The users who have characters at the table: what they may press is theirs alone."""
-    return frozenset(scene.campaign.characters.at_table().values_list("owner_id", flat=True))
+    owners = scene.campaign.characters.of_players().values_list("owner_id", flat=True)
+    return frozenset(one for one in owners if one is not None)
 
 
 def concerns_party(scene: Scene, event: TableEvent) -> bool:
@@ -142,7 +149,7 @@ def decided(scene: Scene, event: TableEvent) -> Fragment | None:
     did = "declined" if proposal.state == ProposalState.DECLINED else "accepted"
     sheet = reverse("characters:sheet", args=(proposal.character_id,))
     text = f"The {proposal.noun} {proposal.name} was {did}."
-    return Fragment(lambda viewer: draw(LiveNotice(text, sheet, "View")), frozenset({proposal.character.owner_id}))
+    return Fragment(lambda viewer: draw(LiveNotice(text, sheet, "View")), _themselves(proposal.character))
 
 
 @shows(SEATS, CHARACTER, to=STORYTELLERS)

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from campaigns.access import Viewer, can_change
 from campaigns.drawing import View, draw
 from campaigns.models import Campaign
+from characters.access import is_at_table
 from characters.asked import asked_lately
 from characters.condition import Lifting, condition_of
 from characters.lifting import Company, helps_at
@@ -35,7 +36,7 @@ class Hands:
             return cls()
         if viewer.tells_the_story:
             return cls("storyteller")
-        own = frozenset(line.pk for line in lines if viewer.role == "member" and line.owner_id == viewer.user_id)
+        own = frozenset(line.pk for line in lines if viewer.role == "member" and viewer.owns(line.owner_id))
         return cls("player", own) if own else cls()
 
     def on(self, line: Line) -> Actor | None:
@@ -99,6 +100,5 @@ def shown_to(character: Character, viewer: Viewer) -> bool:
     if viewer.tells_the_story:
         return True
     if character.hidden or character.is_draft:
-        return viewer.user_id == character.owner_id and viewer.role == "member"
-    # Whose player has left is at this table no more (decision 6).
-    return character.campaign.memberships.filter(user_id=character.owner_id).exists()
+        return viewer.owns(character.owner_id) and viewer.role == "member"
+    return is_at_table(character)

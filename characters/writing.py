@@ -259,9 +259,12 @@ def known_to(character: Character, *, privately: bool = False, until: bool = Fal
 
     With `until`, of one that is not hidden everyone: the table knew of it until now, and has to hear that it is gone.
     """
+    privately = privately or (character.is_draft and not until)
+    if character.owner_id is None:
+        return (Audience.STORYTELLERS if character.hidden or privately else Audience.TABLE), None
     if character.hidden and _is_the_storytellers(character):
         return Audience.STORYTELLERS, None
-    if character.hidden or privately or (character.is_draft and not until):
+    if character.hidden or privately:
         return Audience.PRIVATE, character.owner_id
     return Audience.TABLE, None
 

@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "characters",
     "characters.saved",
     "characters.talk",
+    "characters.cast",
     "rolls",
     "rolls.rooms",
     "rolls.calls",

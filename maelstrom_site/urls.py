@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),
     path("", include("characters.talk.urls")),
+    path("", include("characters.cast.urls")),
     path("", include("rolls.urls")),
     path("", include("rolls.rooms.urls")),
     path("", include("rolls.calls.urls")),

@@ -15,6 +15,7 @@ from campaigns.ordering import by_name
 from campaigns.refusals import FORBIDDEN, PERMISSION
 from campaigns.services import ARCHIVED, lock_campaign
 from campaigns.statements import Slot, Statement
+from characters.access import is_at_table
 from characters.models import Character, CharacterQuerySet, Status
 from rolls.lines import Line
 from rolls.models import Roll
@@ -92,12 +93,13 @@ def _named(*, hold: bool) -> Statement:
 
 
 def may_know(membership: Membership, character: Character) -> bool:
-    """Whether the member may know of this character of the campaign; one whose player has left is known to nobody."""
+    """Whether the member may roll with or against this character; one whose player has left is known to nobody."""
     if character.owner_id == membership.user_id:
         return True
-    if not membership.is_storyteller and (character.is_draft or character.hidden):
+    # The cast is the storytellers' to roll for and to set against others: a player would read its dice off the odds.
+    if not membership.is_storyteller and (character.is_draft or character.hidden or character.is_of_the_cast):
         return False
-    return membership.campaign.memberships.filter(user_id=character.owner_id).exists()
+    return is_at_table(character)
 
 
 def bar_to_roll(membership: Membership, character: Character | None) -> Problem | None:
@@ -176,7 +178,7 @@ def known_characters(membership: Membership) -> tuple[Character, ...]:
 
 @cache
 def _known(*, tells: bool) -> Statement:
-    seen = Q() if tells else Q(hidden=False) | Q(owner_id=Slot("person"))
+    seen = Q() if tells else Q(hidden=False, owner__isnull=False) | Q(owner_id=Slot("person"))
     return _finished(Character.objects.filter(seen))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.models import Campaign, Membership, Role, User
+from characters.cast.models import Npc
 from characters.legality import RULES_PATH, broken_rules, pardon
 from characters.models import Character, Status
 from characters.writing import Warrant, note_change
@@ -61,6 +62,16 @@ def make_character(campaign: Campaign, owner: User, *, name: str = "Ilse Varga",
     if character.status == Status.FINISHED and (broken := broken_rules(character, character.sheet)):
         _allow(character, broken)
     character.save()
+    return character
+
+
+def make_npc(campaign: Campaign, *, name: str = "Guard", hidden: bool = True, **fields: Any) -> Character:
+    """One of the cast, with a blank sheet unless `sheet` is given; every other field is one of its `Npc` row."""
+    sheet = fields.pop("sheet", None) or campaign.game.blank_sheet()
+    character = Character(campaign=campaign, name=name, hidden=hidden, status=Status.FINISHED)
+    character.finished_at, character.sheet = timezone.now(), sheet
+    character.save()
+    Npc.objects.create(character=character, **fields)
     return character
 
 

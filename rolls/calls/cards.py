@@ -150,4 +150,5 @@ def _card(kept: Kept, row: Row, asker: Asker, viewer: Viewer) -> Card:
 def owners_waited_for(campaign: Campaign) -> frozenset[int]:
     """The players of whom anything is asked."""
     found = Asked.objects.filter(state__in=WAITS, call__state=CallState.OPEN, call__campaign=campaign)
-    return frozenset(found.exclude(character=None).values_list("character__owner_id", flat=True))
+    # Nobody else is asked for one of the cast, nor for a character that is gone.
+    return frozenset(found.exclude(character__owner=None).values_list("character__owner_id", flat=True))

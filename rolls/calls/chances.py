@@ -65,8 +65,8 @@ class Asker:
         return chance_of(game, Roller.of(character), stance, approach, self._actor(character))
 
     def _actor(self, character: Character) -> Actor:
-        """In what capacity the roll will be made: a storyteller's own character acts on a storyteller's word."""
-        own = character.owner_id == self.membership.user_id
+        """In what capacity the roll will be made: a storyteller's own acts on their word, and so does the cast."""
+        own = character.is_of_the_cast or character.owner_id == self.membership.user_id
         return "storyteller" if own and self.membership.is_storyteller else "player"
 
 

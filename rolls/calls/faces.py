@@ -64,7 +64,7 @@ class AnswerFace:
     def of(cls, kept: Kept, row: Row, viewer: Viewer) -> AnswerFace:
         """The answer as this viewer may know it."""
         letters = {one.pk: one.letter for one in kept.ways}
-        asked, mine = row.asked, viewer.tells_the_story or viewer.user_id == row.owner_id
+        asked, mine = row.asked, viewer.tells_the_story or viewer.owns(row.owner_id)
         state = asked.state if mine or asked.state != AskedState.DESCRIBED else AskedState.WAITING
         return cls(
             name=asked.name,

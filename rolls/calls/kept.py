@@ -39,7 +39,7 @@ class Row:
 
     def may_know(self, viewer: Viewer, call: Call) -> bool:
         """Whether the viewer, who knows of the call, may know that this one is asked."""
-        if viewer.tells_the_story or (viewer.user_id is not None and viewer.user_id == self.owner_id):
+        if viewer.tells_the_story or viewer.owns(self.owner_id):
             return True
         return call.audience == Audience.TABLE and not self.is_hidden
 

@@ -36,7 +36,7 @@ def _told(call: Call, *, audience: str, newly: bool, member: int | None = None) 
 
 def _players(call: Call, rows: Iterable[Asked]) -> list[int]:
     """Those whose characters these are and who do not know of everything anyway, each once."""
-    owners = {one.character.owner_id for one in rows if one.character}
+    owners = {one.character.owner_id for one in rows if one.character and one.character.owner_id is not None}
     tells = Membership.objects.filter(campaign_id=call.campaign_id, role=Role.STORYTELLER).values_list(
         "user_id", flat=True
     )

@@ -113,15 +113,16 @@ def _play(
     at = ends_at - timedelta(minutes=sum(throw.minutes for throw in throws[1:]))
     for number, one in enumerate(session.happened):
         if isinstance(one, Harm):
-            _harmed(one, crew[one.who], at)
+            hurt = crew[one.who]
+            _harmed(one, hurt, seats[hurt.player].user, at)
             continue
         at += timedelta(minutes=one.minutes if number else 0)
         dice = LoadedDice(one.faces) if one.faces else SeededDice(next(iter(seeds)))
         _thrown(one, seats, crew, dice, at)
 
 
-def _harmed(harm: Harm, hurt: Character, at: datetime) -> None:
-    moved = move_tracker(character=hurt, by=hurt.owner, tracker="health", move=harm.kind, amount=harm.levels)
+def _harmed(harm: Harm, hurt: Character, by: User, at: datetime) -> None:
+    moved = move_tracker(character=hurt, by=by, tracker="health", move=harm.kind, amount=harm.levels)
     if (change := _done(moved, Saved).change) is not None:
         CharacterChange.objects.filter(pk=change.pk).update(at=at)
 
@@ -130,7 +131,7 @@ def _thrown(
     throw: Throw, seats: dict[str, Membership], crew: dict[str, Character], dice: LoadedDice | SeededDice, at: datetime
 ) -> None:
     character = crew.get(throw.who)
-    roller = character.owner.username if character else _storyteller()
+    roller = character.player if character else _storyteller()
     seat = seats[roller]
     fresh = seat.campaign.characters.get(pk=character.pk) if character else None
     roll = _done(

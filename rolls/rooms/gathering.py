@@ -43,7 +43,7 @@ class Gathering:
         finished = self.campaign.characters.at_table().filter(status="finished")
         forms = []
         for character in finished.exclude(pk__in=self.present or ()):
-            tells = roles.get(character.owner_id) == Role.STORYTELLER
+            tells = character.owner_id is None or roles.get(character.owner_id) == Role.STORYTELLER
             try:
                 forms.append(self._form(character, tells=tells))
             except ValidationError:  # a damaged sheet; its own page says so

@@ -100,7 +100,7 @@ def standing_of(fight: Fight, found: Folded | None = None) -> Standing:
         story=story,
         news=news,
         view=room.view(story),
-        players={name: one.owner_id for name, one in people.items() if one.plays},
+        players={name: one.owner_id for name, one in people.items() if one.plays and one.owner_id is not None},
         sheets={name: one.pk for name, one in people.items()},
         cast=people,
     )

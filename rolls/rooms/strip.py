@@ -98,7 +98,7 @@ class StripView(View):
             chooses=len(moves) > 1,
             can_undo=tells and bool(standing.latest),
             tells=tells,
-            mine=bool(view.acting) and standing.players.get(view.acting) == viewer.user_id,
+            mine=bool(view.acting) and viewer.owns(standing.players.get(view.acting)),
         )
 
 

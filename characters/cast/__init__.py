@@ -1,0 +1,1 @@
+"""The cast of a table: NPCs, which are characters that nobody owns."""
