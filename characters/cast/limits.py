@@ -9,9 +9,6 @@ MOST_AT_ONCE = 20
 MOST_POOLS = 6
 CONCEPT_LIMIT = 120
 NOTES_LIMIT = 4000
-POOL_NAME_LIMIT = 40
-POOL_LIMIT = 20
-"""Letters of a pool as it is written: "d8+d6+2"."""
 
 MOST_IN_THE_RAIL = 12
 """Those at hand beside the log; of more it says how many there are."""

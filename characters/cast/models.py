@@ -30,17 +30,15 @@ class NpcQuerySet(models.QuerySet["Npc"]):
 class Npc(models.Model):
     """What stands beside the character of an NPC; it stays while that is somebody's full character.
 
-    `notes` are for storytellers alone. `values` are the numbers that its thin sheet was made from, `pools` its dice as
-    they are written, each with its name. `kind` is the key of the ready-made one that it began as. `aside` is the
-    sheet that is not in use: the thin one of a full character, or what was built of one that is an NPC again.
+    Its vitals stand on its sheet, its pools are saved rolls of the character. `notes` are for storytellers alone.
+    `kind` is the key of the ready-made one that it began as. `aside` is the sheet that is not in use: the thin one of a
+    full character, or what was built of one that is an NPC again.
     """
 
     character = models.OneToOneField(Character, models.CASCADE, primary_key=True, related_name="npc")
     concept = models.CharField(max_length=CONCEPT_LIMIT, blank=True)
     notes = models.TextField(blank=True, validators=[MaxLengthValidator(NOTES_LIMIT)])
     at_hand = models.BooleanField(default=False)
-    values = models.JSONField(default=dict)
-    pools = models.JSONField(default=list)
     kind = models.CharField(max_length=40, blank=True)
     copy_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
     aside = models.JSONField(null=True, editable=False)
