@@ -1,7 +1,7 @@
 """Request bodies: how large, how slow and how many at once. They are waited for in the event loop, never in a thread.
 
 A page thread or the disk sees a body only when all of it is here. A view that takes more than a page's form says so
-with `takes_bodies_up_to`; the larger limit then counts for signed-in people alone.
+with `campaigns.bodies.takes_bodies_up_to`; the larger limit then counts for signed-in people alone.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable, MutableMapping
+from collections.abc import MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -51,16 +51,6 @@ TOO_LARGE = Refused(413, "That is more than this page takes. Nothing was done.")
 TOO_SLOW = Refused(408, "That took too long to arrive. Nothing was done; try again.")
 TOO_MANY = Refused(503, "Too much is arriving at once. Nothing was done; try again in a moment.")
 UNREADABLE = Refused(400, "A form is sent as UTF-8. Nothing was done.")
-
-
-def takes_bodies_up_to[View: Callable[..., Any]](limit: int) -> Callable[[View], View]:
-    """Let a view take bodies of up to `limit` bytes from people who are signed in."""
-
-    def marked(view: View) -> View:
-        view.body_limit = limit  # type: ignore[attr-defined]
-        return view
-
-    return marked
 
 
 class Intake:

@@ -22,6 +22,7 @@ LIVE = ENV.live
 INSTALLED_APPS = [
     "maelstrom_site",
     "campaigns",
+    "campaigns.pictures",
     "characters",
     "characters.saved",
     "characters.talk",

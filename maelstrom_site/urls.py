@@ -17,6 +17,7 @@ handler500 = "maelstrom_site.views.broken"
 urlpatterns = [
     path("", include("rolls.public_urls")),
     path("", include("campaigns.urls")),
+    path("", include("campaigns.pictures.urls")),
     path("", include("characters.urls")),
     path("", include("characters.talk.urls")),
     path("", include("characters.cast.urls")),

@@ -22,9 +22,10 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
+from campaigns.bodies import takes_bodies_up_to
 from campaigns.models import Campaign, User
 from maelstrom_site import bodies, protocol, starting
-from maelstrom_site.bodies import PAGE_LIMIT, takes_bodies_up_to
+from maelstrom_site.bodies import PAGE_LIMIT
 from maelstrom_site.pages import READERS_EACH, THREADS, PageDesk
 from maelstrom_site.urls import urlpatterns as pages
 from rolls.live.stream import Receive, Scope, Send
