@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from campaigns.events import record_event
 from campaigns.models import Membership
+from rolls.calls.going_on import held_for, lies_anew
 from rolls.costs import Paid, keep_paid, pay
 from rolls.holding import hold_both
 from rolls.kinds import FOLLOWUP
@@ -40,6 +41,7 @@ def _answer_once(
     before = list(roll.followups.all())
     if any(row.request_key == request_key and row.by_id == membership.user_id for row in before):
         return roll
+    call = held_for(roll)  # before the characters, as whoever answers the call holds it (decision 22)
     # After the key and before the choice: a press sent again holds nobody's sheet, and what is open is asked of the
     # sheets as they stay.
     hold_both(roll)
@@ -70,6 +72,7 @@ def _answer_once(
     keep_paid(roll, paid)
     _await_answer(roll, was_final=roll.last_outcome.final, is_final=game.resolve(roll.announced, steps).final)
     record_event(campaign_id=roll.campaign_id, kind=FOLLOWUP, subject=roll.pk, **roll.known_to)
+    lies_anew(call, membership.user.get_username())
     return membership.campaign.rolls.get(pk=roll.pk)  # the one in hand was read as it lay before
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from campaigns.events import record_event
 from campaigns.models import Membership
 from campaigns.names import cleaned
+from rolls.calls.going_on import held_for, lies_anew
 from rolls.correctable import bar_to_correct
 from rolls.corrections import NOTE_LIMIT, REASON_LIMIT, WORDED, CorrectionKind
 from rolls.giving_back import give_back, refunds_of
@@ -68,8 +69,10 @@ def _correct_once(asked: Roll, pen: Pen, ask: Ask) -> Correction | Refusal:
         return before
     if bar := bar_to_correct(roll, pen.membership, ask.kind):
         return (bar,)
-    text = _worded(ask)
+    call, text = held_for(roll), _worded(ask)
     found = text if isinstance(text, Problem) else _ACTS[CorrectionKind(ask.kind)](roll, pen, ask, text)
+    if not isinstance(found, Problem):
+        lies_anew(call, pen.membership.user.get_username())
     return (found,) if isinstance(found, Problem) else found
 
 

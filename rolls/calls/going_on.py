@@ -4,12 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.statements import known
 from rolls.calls.models import Asked, AskedState, Call, CallForm, CallState, Try
+from rolls.calls.telling import tell
 from rolls.models import Roll
 from rules.kit import joint as rules
+
+
+def held_for(roll: Roll) -> Call | None:
+    """The open call that the (locked) roll was made for, held until the transaction ends; None for most rolls."""
+    if not roll.called:
+        return None
+    made_for = Q(asked__roll=roll) | Q(asked__tries__roll=roll)
+    found = Call.objects.filter(made_for, campaign_id=roll.campaign_id, state=CallState.OPEN).values("pk").first()
+    return roll.campaign.calls.select_for_update(no_key=True).get(pk=found["pk"]) if found else None
+
+
+def lies_anew(call: Call | None, by_name: str) -> None:
+    """What follows where a roll of the (held) call came to something else afterwards: a dot was spent, it counts again.
+
+    A goal that is reached ends the call, and a tie is rolled again, whenever it comes to that.
+    """
+    if call is None or not call.is_open:
+        return
+    again = gone_on(call, by_name)
+    if again or not call.is_open:
+        tell(call, again or call.asked.select_related("character"))
 
 
 def gone_on(call: Call, by_name: str) -> tuple[Asked, ...]:

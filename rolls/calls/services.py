@@ -91,8 +91,10 @@ def ask_too(*, membership: Membership, call: Call, character: Character | None) 
     kept = held(call)
     if bar := bar_to_call(membership) or bar_of_end(kept) or bar_to_ask(character):
         return bar
-    if character is None or kept.asked.filter(character=character).exists():
-        return kept
+    before = kept.asked.filter(character=character).first()
+    if character is None or before:
+        # Whoever is waited for is asked already: the same press again. To everybody else it says why nothing comes.
+        return (bar_to_answer(kept, before) if before else None) or kept
     if kept.form == CallForm.OPPOSED:
         text = "Two roll against one another in this call, and no third. Call for another roll."
         return Problem(code="too_many", trait="asked", sentence=text)
