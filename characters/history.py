@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
+
 from characters.legality import RULES_PATH
-from characters.models import NOTES_PATH, Character, CharacterChange
+from characters.models import CAST_PATH, NOTES_PATH, Character, CharacterChange
 from rules.kit.history import Change
 from rules.kit.telling import Told
 from rules.system import Game
@@ -14,7 +17,7 @@ from rules.system import Game
 PAGE = 50
 """Changes on one page of history."""
 
-BESIDE = {"status": "State"}
+BESIDE = {"status": "State", CAST_PATH: "Of the cast", "hidden": "Hidden from players"}
 """What stands beside the sheet and is called otherwise than its path."""
 
 
@@ -44,10 +47,14 @@ class Override:
 
 
 def history_of(character: Character, *, notes: bool, before: int | None = None) -> list[Line]:
-    """The latest changes, newest first, or those before a version; private notes only where `notes` may be seen."""
+    """The latest changes, newest first, or those before a version; private notes only where `notes` may be seen.
+
+    What was written of it while it was of the cast is as private as those.
+    """
     rows = character.changes.select_related("undoes")
     if not notes:
-        rows = rows.exclude(path=NOTES_PATH)
+        left = rows.filter(path=CAST_PATH).order_by("-version").values("version")[:1]
+        rows = rows.exclude(path=NOTES_PATH).filter(version__gt=Coalesce(Subquery(left), 0))
     if before is not None:
         rows = rows.filter(version__lt=before)
     return [_line(row, character.campaign.game) for row in rows[:PAGE]]

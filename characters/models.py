@@ -30,6 +30,10 @@ NOTES_PATH = "story.notes"
 """The one part of a sheet that only its player and storytellers read."""
 
 
+CAST_PATH = "cast"
+"""The path of the rows of history by which a character leaves the cast, or comes back into it."""
+
+
 class Status(models.TextChoices):
     """Where a character stands between the first click and the table."""
 

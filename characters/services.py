@@ -20,7 +20,7 @@ from characters.apart import begin_or_resume, told_apart
 from characters.kinds import CHARACTER, FIELD, TRACKER, VITALS
 from characters.legality import RULES_PATH, broken_rules, pardon, standing
 from characters.lines import Line
-from characters.models import Character, CharacterChange, Status
+from characters.models import CAST_PATH, Character, CharacterChange, Status
 from characters.seen import Seen
 from characters.writing import (
     NAME_PATH,
@@ -48,6 +48,9 @@ SETTLED = Problem(
 )
 OF_THE_CAST = Problem(
     code="of_the_cast", sentence="One of the cast has no builder. Make it a full character, on its page of the cast."
+)
+FROM_THE_CAST = Problem(
+    code="was_finished", sentence="This character comes from the cast, with its notes and pools. Take it back instead."
 )
 IN_THE_QUEUE = Problem(code="unknown_field", sentence="This is decided in the storytellers' queue, not as a field.")
 """The queue keeps who decided what (`characters.proposals`): as a field it would only look taken off the sheet."""
@@ -235,6 +238,8 @@ def delete_draft(*, character: Character, by: User) -> Problem | None:
             never = "Only a draft that was never finished can be deleted."
             problem = status_decided(seat.character, "was_finished", "")
             return problem.model_copy(update={"sentence": f"{problem.sentence} {never}".strip()})
+        if seat.character.changes.filter(path=CAST_PATH).exists():
+            return FROM_THE_CAST
         # Told while it still has its id, and while it can be asked who may know of it.
         tell_table(seat.character, CHARACTER)
         seat.character.delete()

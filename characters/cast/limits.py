@@ -1,14 +1,30 @@
-"""How many NPCs a table has, and what one of them may hold."""
+"""How many NPCs a table has, what one of them may hold, and how often somebody may press."""
 
 from __future__ import annotations
+
+from campaigns.limits import pressed_lately
+from campaigns.models import User
+from rules.sheets import Problem
 
 MOST_NPCS = 200
 """Of one table, those made full characters included: they come back."""
 
 MOST_AT_ONCE = 20
-MOST_POOLS = 6
 CONCEPT_LIMIT = 120
 NOTES_LIMIT = 4000
 
 MOST_IN_THE_RAIL = 12
 """Those at hand beside the log; of more it says how many there are."""
+
+MOST_PRESSES = 20
+WITHIN_SECONDS = 10
+
+TOO_MANY = Problem(
+    code="too_many",
+    sentence=f"At most {MOST_PRESSES} presses in {WITHIN_SECONDS} seconds. Nothing was done; wait a moment.",
+)
+
+
+def too_many_presses(by: User) -> Problem | None:
+    """Count one more thing that this person does to the cast; a problem once there are too many."""
+    return TOO_MANY if pressed_lately(f"cast:{by.pk}", WITHIN_SECONDS) > MOST_PRESSES else None
