@@ -125,6 +125,10 @@ class CampaignAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         "event_seq",
         "roll_seq",
         "table_roll_seq",
+        "session_seq",
+        "session_at",
+        "session_from",
+        "paused_at",
         "version",
     )
 

@@ -17,6 +17,7 @@ class EventKind:
     `seats`: after it somebody may have another role, or none.
     `sessions`: after it somebody may be signed in no more.
     `even_archived`: a table that nothing changes any more still has it.
+    `play`: dice or a move, which a paused table does not have.
     `line`: the key of the kind of line by which the log tells each of them (`campaigns.telling`).
     """
 
@@ -27,6 +28,7 @@ class EventKind:
     seats: bool = False
     sessions: bool = False
     even_archived: bool = False
+    play: bool = False
     line: str = ""
 
     def thing(self, subject: int) -> tuple[str, int]:

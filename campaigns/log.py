@@ -31,6 +31,7 @@ class EventLine(View):
 
     `icon` and `tone` ("hurt", "needs") are its look. `undo`: its reader may take it back; the next line of the same
     `track` ends that. `back` says who did, where somebody has; `problem` why it was refused just now.
+    `session` is the number of the one in which it stands, where that is not the one that is on.
     """
 
     template: ClassVar[str] = "campaigns/event_line.html"
@@ -48,6 +49,7 @@ class EventLine(View):
     undo: bool = False
     back: str = ""
     problem: str = ""
+    session: int = 0
 
     def shown(self) -> Mapping[str, object]:
         """The fields, and the time as its reader has it."""

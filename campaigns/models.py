@@ -28,6 +28,7 @@ from rules.system import Game, System
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from campaigns.evenings.models import Session
     from campaigns.waiting import Thing
 
 
@@ -90,9 +91,16 @@ class Campaign(models.Model):
     event_seq = models.PositiveBigIntegerField(default=0)
     roll_seq = models.PositiveBigIntegerField(default=0)
     table_roll_seq = models.PositiveBigIntegerField(default=0)
+    # The newest session (`campaigns.evenings`): its number, since when it is on (None: none is), and the event with
+    # which it began. Here, because every page says it and reads this row anyway; so with the pause, which names nobody.
+    session_seq = models.PositiveIntegerField(default=0)
+    session_at = models.DateTimeField(null=True, blank=True)
+    session_from = models.PositiveBigIntegerField(default=0)
+    paused_at = models.DateTimeField(null=True, blank=True)
 
     memberships: RelatedManager[Membership]
     setting_changes: RelatedManager[SettingChange]
+    sessions: RelatedManager[Session]
     objects: ClassVar[CampaignQuerySet] = CampaignQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
@@ -100,6 +108,9 @@ class Campaign(models.Model):
         constraints = (
             models.CheckConstraint(condition=~Q(name=""), name="campaign_has_a_name"),
             models.CheckConstraint(condition=Q(table_roll_seq__lte=models.F("roll_seq")), name="table_rolls_are_rolls"),
+            models.CheckConstraint(
+                condition=Q(session_at__isnull=True) | Q(session_seq__gt=0), name="a_session_that_is_on_has_a_number"
+            ),
         )
 
     def __str__(self) -> str:
@@ -141,6 +152,11 @@ class Campaign(models.Model):
     def is_archived(self) -> bool:
         """An archived campaign can be read, and nothing in it changes."""
         return self.archived_at is not None
+
+    @property
+    def is_paused(self) -> bool:
+        """While a table is paused nothing is played at it (`campaigns.standing`); nobody knows who paused it."""
+        return self.paused_at is not None
 
 
 class SettingChange(models.Model):
@@ -191,6 +207,10 @@ class Membership(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role, default=Role.PLAYER)
     joined_at = models.DateTimeField(auto_now_add=True)
+    # Where one was last here (`campaigns.evenings.presence`): in which session, when, and up to which event.
+    here_session = models.PositiveIntegerField(default=0, editable=False)
+    here_at = models.DateTimeField(null=True, editable=False)
+    read_seq = models.PositiveBigIntegerField(default=0, editable=False)
 
     objects: ClassVar[MembershipQuerySet] = MembershipQuerySet.as_manager()  # type: ignore[assignment]
     waiting: tuple[Thing, ...] | None = None  # what waits for it, once a page has asked (`campaigns.waiting`)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
+from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.urls import reverse
 
 from campaigns.drawing import View, draw
 from campaigns.models import Membership
@@ -43,3 +45,12 @@ def show(request: HttpRequest, page: Page, *, part: str = "", status: int = 200)
 def show_part(request: HttpRequest, view: View, *, status: int = 200) -> HttpResponse:
     """Answer with a view alone, for htmx."""
     return HttpResponse(draw(view, get_token(request)), status=status)
+
+
+def page_before(request: HttpRequest) -> str:
+    """The path of the page that sent this request, or home."""
+    page = urlsplit(request.headers.get("HX-Current-URL") or request.headers.get("Referer", ""))
+    # A header must lead nobody to another site; two slashes at the beginning of a path would.
+    if page.netloc != request.get_host() or not page.path.startswith("/") or page.path.startswith("//"):
+        return reverse("home")
+    return f"{page.path}?{page.query}" if page.query else page.path

@@ -20,10 +20,10 @@ from campaigns.line_kinds import CLOSING_LINE, SEAT_LINE, SETTINGS_LINE
 from campaigns.models import LAST_STORYTELLER, Audience, Campaign, Membership, Role, User, invite_token
 from campaigns.presses import key_of_creation
 from campaigns.settings_merge import Clash, Settings, as_usual, merged, note_settings, settings_of
+from campaigns.standing import ARCHIVED as ARCHIVED
 from rules.kit.switches import HouseRules
 from rules.sheets import Problem
 
-ARCHIVED = Problem(code="archived", sentence="This campaign is archived: it can be read, but nothing in it changes.")
 NOT_ALLOWED = Problem(code="not_allowed", sentence="Only a storyteller of this campaign can do that.")
 NOT_A_MEMBER = Problem(code="not_a_member", sentence="That person is no member of this campaign any more.")
 NO_STORYTELLER_LEFT = Problem(code="last_storyteller", sentence=LAST_STORYTELLER)

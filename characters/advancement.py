@@ -124,7 +124,7 @@ def _once(
     character: Character, by: User, press: uuid.UUID | None, write: Callable[[Seat, Advancement], Saved | Problem]
 ) -> Saved | Problem:
     """What `write` makes of the locked character and of how it grows, once for each press."""
-    with once(character, by, press) as seat:
+    with once(character, by, press, play=True) as seat:
         if not isinstance(seat, Seat):
             return seat
         grows = _growth(seat.character)

@@ -15,6 +15,7 @@ from rules.sheets import Problem
 STATUS = {
     **PERMISSION,
     "archived": 409,
+    "paused": 409,
     "decided": 409,
     "already_finished": 409,
     "draft": 409,

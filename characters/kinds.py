@@ -11,8 +11,8 @@ from campaigns.telling import LineKind, declared_line
 CHARACTER = declared(EventKind("character"))
 """Somebody came to the table, left it, or changed beside what the other kinds tell."""
 
-VITALS = declared(EventKind("vitals"))
-EXPERIENCE = declared(EventKind("experience"))
+VITALS = declared(EventKind("vitals", play=True))
+EXPERIENCE = declared(EventKind("experience", play=True))
 PROPOSAL = declared(EventKind("proposal"))
 
 TRACKER = declared_line(LineKind("tracker", "play"))

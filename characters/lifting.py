@@ -123,7 +123,7 @@ def lift(
     # A key in any case: it holds the rows of one act together. Sorted, so that the order of the ticks makes no other
     # act.
     press = key_of_press(request_key or uuid.uuid4(), tracker, move, *sorted(companions))
-    with once(character, by, press, along=companions) as seat:
+    with once(character, by, press, along=companions, play=True) as seat:
         return _made(seat, tracker, move, companions) if isinstance(seat, Seat) else seat
 
 

@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from campaigns.models import Campaign, User
 from campaigns.names import clean_name
 from campaigns.presses import key_of_creation, key_of_press
-from campaigns.services import ARCHIVED
+from campaigns.standing import ARCHIVED
 from characters.access import Seat
 from characters.apart import begin_or_resume, told_apart
 from characters.kinds import CHARACTER, FIELD, TRACKER, VITALS
@@ -148,7 +148,7 @@ def move_tracker(
     A `box` that was pressed says how much, counted from where the tracker stands now.
     """
     asked = (tracker, move, amount, box) if box else (tracker, move, amount)
-    with once(character, by, key_of_press(request_key, *asked)) as seat:
+    with once(character, by, key_of_press(request_key, *asked), play=True) as seat:
         if not isinstance(seat, Seat):
             return seat
         found = seat.character

@@ -11,6 +11,7 @@ from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.kinds import LINE, kind_of
 from campaigns.models import Membership, TableEvent
+from campaigns.standing import bar_to_play
 from characters.access import Seat
 from characters.kinds import TRACKER
 from characters.lines import rows_of, undoing
@@ -31,6 +32,8 @@ NOTHING = Problem(code="nothing_to_undo", sentence="There is nothing left to tak
 
 def take_back(membership: Membership, line: TableEvent) -> Problem | None:
     """Take back all that the line tells, once: from every sheet, or from none and why not."""
+    if bar := bar_to_play(membership.campaign):
+        return bar
     try:
         with opened(*{one.character_id for one in rows_of(line.tells)}):
             # Read under the locks: of two who press at once the second finds what the first has done.

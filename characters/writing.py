@@ -14,7 +14,7 @@ from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.kinds import EventKind
 from campaigns.models import Audience, Role, User
-from campaigns.services import ARCHIVED
+from campaigns.standing import ARCHIVED, bar_to_play
 from characters.access import Seat
 from characters.kinds import CHARACTER, STATUS
 from characters.lines import UNTOLD, Known, Line, Place, place_of
@@ -84,25 +84,28 @@ def changing(
 
 @contextmanager
 def once(
-    character: Character, by: User, press: uuid.UUID | None, *, along: Iterable[int] = ()
+    character: Character, by: User, press: uuid.UUID | None, *, along: Iterable[int] = (), play: bool = False
 ) -> Iterator[Seat | Saved | Problem]:
     """The same for a press that counts once: sent again, it is what it came to the first time.
 
-    The row of history that is kept of it bears the `press` of the seat.
+    The row of history that is kept of it bears the `press` of the seat. What is `play` waits while the table is paused.
     """
     with changing(character, by, along=along) as seat:
-        yield seat if isinstance(seat, Problem) else _pressed(seat, press)
+        found = seat if isinstance(seat, Problem) else _pressed(seat, press)
+        yield (_paused(found) if play and isinstance(found, Seat) else None) or found
 
 
 @contextmanager
 def once_for_all(
     characters: Sequence[Character], by: User, press: uuid.UUID | None
 ) -> Iterator[tuple[Seat | Saved, ...] | Problem]:
-    """The same for one press that changes several characters, or with a Problem of any of them none."""
+    """The same for one press of play that changes several characters, or with a Problem of any of them none."""
     with opened(*(one.pk for one in characters)) as rows:
         seats = [(one, _seat(rows.get(one.pk), by)) for one in characters]
         barred = next((of_one(one, seat) for one, seat in seats if isinstance(seat, Problem)), None)
-        yield barred or tuple(_pressed(seat, press) for _, seat in seats if isinstance(seat, Seat))
+        found = tuple(_pressed(seat, press) for _, seat in seats if isinstance(seat, Seat))
+        paused = next((bar for one in found if isinstance(one, Seat) and (bar := _paused(one))), None)
+        yield barred or paused or found
 
 
 def of_one(character: Character, problem: Problem) -> Problem:
@@ -131,6 +134,11 @@ def _seat(locked: Character | None, by: User, *, unread: bool = False) -> Seat |
     if locked.campaign.is_archived:
         return ARCHIVED
     return seat if unread or locked.is_readable else UNREADABLE
+
+
+def _paused(seat: Seat) -> Problem | None:
+    """Why a move that was not made yet waits now."""
+    return bar_to_play(seat.character.campaign)
 
 
 def _pressed(seat: Seat, press: uuid.UUID | None) -> Seat | Saved:

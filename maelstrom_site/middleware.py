@@ -15,9 +15,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.access import NoStorytellerNowError
-from campaigns.events import ArchivedError
+from campaigns.pages import page_before
 from campaigns.refusals import FORBIDDEN
-from campaigns.services import ARCHIVED
+from campaigns.standing import StandsStillError
 from maelstrom_site import not_sent
 
 
@@ -45,7 +45,7 @@ class ViewerZoneMiddleware:
 
 
 class TooLateMiddleware:
-    """Who was a moment too late reads what was decided: the table was archived, or they tell its story no more.
+    """Who was a moment too late reads what was decided: the table stands still, or they tell its story no more.
 
     Nothing of what they sent was done, and a page without scripts shows it once more.
     """
@@ -58,8 +58,8 @@ class TooLateMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Answer for these two errors; every other stays one."""
-        if isinstance(error, ArchivedError):
-            return _too_late(request, ARCHIVED.sentence, page_before(request), 409)
+        if isinstance(error, StandsStillError):
+            return _too_late(request, error.problem.sentence, page_before(request), 409)
         if isinstance(error, NoStorytellerNowError):
             table = reverse("campaigns:table", args=[error.campaign_id])
             return _too_late(request, error.sentence, table, FORBIDDEN)
@@ -152,15 +152,6 @@ class NotAPageMiddleware:
         page = render(request, "405.html", {"back": page_before(request)}, status=response.status_code)
         page["Allow"] = response["Allow"]
         return page
-
-
-def page_before(request: HttpRequest) -> str:
-    """The path of the page that sent this request, or home."""
-    page = urlsplit(request.headers.get("HX-Current-URL") or request.headers.get("Referer", ""))
-    # A header must lead nobody to another site; two slashes at the beginning of a path would.
-    if page.netloc != request.get_host() or not page.path.startswith("/") or page.path.startswith("//"):
-        return reverse("home")
-    return f"{page.path}?{page.query}" if page.query else page.path
 
 
 def session_toast(text: str, *, url: str, action: str) -> HttpResponse:

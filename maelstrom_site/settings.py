@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "maelstrom_site",
     "campaigns",
     "campaigns.pictures",
+    "campaigns.evenings",
     "characters",
     "characters.saved",
     "characters.talk",

@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("rolls.public_urls")),
     path("", include("campaigns.urls")),
     path("", include("campaigns.pictures.urls")),
+    path("", include("campaigns.evenings.urls")),
     path("", include("characters.urls")),
     path("", include("characters.talk.urls")),
     path("", include("characters.cast.urls")),

@@ -16,10 +16,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from campaigns.access import SiteRequest
-from campaigns.pages import Page, show
+from campaigns.pages import Page, page_before, show
 from maelstrom_site import not_sent
 from maelstrom_site.mail import mail_trouble
-from maelstrom_site.middleware import page_before, refused_by_toast, session_toast
+from maelstrom_site.middleware import refused_by_toast, session_toast
 from maelstrom_site.starting import missing_migrations, no_database, no_room
 
 

@@ -13,7 +13,8 @@ from campaigns.access import Viewer
 from campaigns.models import Audience, Membership
 from campaigns.ordering import by_name
 from campaigns.refusals import FORBIDDEN, PERMISSION
-from campaigns.services import ARCHIVED, lock_campaign
+from campaigns.services import lock_campaign
+from campaigns.standing import ARCHIVED
 from campaigns.statements import Slot, Statement
 from characters.access import is_at_table
 from characters.models import Character, CharacterQuerySet, Status
@@ -26,6 +27,7 @@ from rules.sheets import Problem
 STATUSES = {
     **PERMISSION,
     "archived": 409,
+    "paused": 409,
     "too_many": 429,
     "not_open": 409,
     "unreadable": 409,

@@ -3,25 +3,9 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.http import HttpRequest
 
+from campaigns.read_only import ReadOnly
 from rolls.models import Correction, Roll, RollStep
-
-
-class ReadOnly:
-    """Looking is all that anybody may do."""
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody adds a roll by hand."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody changes a roll."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody deletes a roll."""
-        return False
 
 
 class RollStepLines(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import SignedInRequest, Viewer, membership_or_404
 from campaigns.models import Membership
 from campaigns.presses import read_key
-from campaigns.services import ARCHIVED
+from campaigns.standing import ARCHIVED
 from rolls.access import status_of
 from rolls.correct_page import Correcting, CorrectPage
 from rolls.correctable import NOT_YOURS, open_kinds

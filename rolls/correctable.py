@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.access import Viewer
 from campaigns.models import Audience, Membership
-from campaigns.services import ARCHIVED
+from campaigns.standing import ARCHIVED
 from rolls.access import sees
 from rolls.corrections import CorrectionKind
 from rolls.models import Correction, Roll

@@ -13,12 +13,13 @@ from django.utils import timezone
 from campaigns.events import record_event
 from campaigns.models import Membership
 from campaigns.names import cleaned
+from campaigns.standing import bar_to_play
 from rolls.calls.going_on import held_for, lies_anew
 from rolls.correctable import bar_to_correct
 from rolls.corrections import NOTE_LIMIT, REASON_LIMIT, WORDED, CorrectionKind
 from rolls.giving_back import give_back, refunds_of
 from rolls.holding import hold_both
-from rolls.kinds import CORRECTED, CORRECTION
+from rolls.kinds import CORRECTED, CORRECTION, NOTED
 from rolls.models import AwaitedRoll, Correction, Roll
 from rolls.planning import Refusal
 from rolls.rerolling import thrown_again
@@ -67,13 +68,19 @@ def _correct_once(asked: Roll, pen: Pen, ask: Ask) -> Correction | Refusal:
     before = roll.corrections.filter(by=pen.membership.user, request_key=pen.key).first()
     if before:
         return before
-    if bar := bar_to_correct(roll, pen.membership, ask.kind):
+    if bar := _bar(roll, pen.membership, ask.kind):
         return (bar,)
     call, text = held_for(roll), _worded(ask)
     found = text if isinstance(text, Problem) else _ACTS[CorrectionKind(ask.kind)](roll, pen, ask, text)
     if not isinstance(found, Problem):
         lies_anew(call, pen.membership.user.get_username())
     return (found,) if isinstance(found, Problem) else found
+
+
+def _bar(roll: Roll, membership: Membership, kind: str) -> Problem | None:
+    # A note on a roll is talk, which goes on while the table is paused.
+    paused = None if kind == CorrectionKind.NOTE else bar_to_play(membership.campaign)
+    return paused or bar_to_correct(roll, membership, kind)
 
 
 def _worded(ask: Ask) -> str | Problem:
@@ -155,7 +162,7 @@ def _tell(row: Correction) -> Correction:
     line = CORRECTED if row.kind in {CorrectionKind.VOID, CorrectionKind.STANDS} else None
     record_event(
         campaign_id=row.roll.campaign_id,
-        kind=CORRECTION,
+        kind=NOTED if row.kind == CorrectionKind.NOTE else CORRECTION,
         subject=row.roll_id,
         line=line,
         about=row.pk if line else 0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaigns.access import Viewer
 from campaigns.decisions import when
 from campaigns.models import Membership
-from campaigns.services import ARCHIVED
+from campaigns.standing import bar_to_play
 from rolls.access import may_answer
 from rolls.models import Roll
 from rules.checks import Choice
@@ -33,8 +33,8 @@ def standing_choices(roll: Roll) -> tuple[Choice, ...]:
 
 def choice_of(roll: Roll, membership: Membership, code: str) -> Choice | Problem:
     """The open choice called `code`, or why this member may not take it."""
-    if membership.campaign.is_archived:
-        return ARCHIVED
+    if bar := bar_to_play(membership.campaign):
+        return bar
     if not membership.may_play or not may_answer(roll, Viewer.of(membership)):
         return Problem(code="not_yours", sentence="Only the character's player or a storyteller may do this.")
     if ruling := roll.ruled_out:

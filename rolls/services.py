@@ -14,6 +14,7 @@ from django.utils import timezone
 from campaigns.events import next_number, record_event
 from campaigns.models import Audience, Campaign, Membership
 from campaigns.names import NAME_LIMIT, cleaned
+from campaigns.standing import PAUSED
 from campaigns.statements import Slot, Statement, insert
 from characters.models import Character
 from rolls.access import bar_to_roll, rolling_or_404
@@ -159,7 +160,8 @@ def _acted(sent: Press, act: Acting, dice: Dice) -> Roll | Refusal:
 
 
 def _rolled(asked: Asked, bar: Problem | None, dice: Dice, *, called: str = "") -> Roll | Refusal:
-    if bar:
+    # Here and not where it is asked who may roll: a panel is filled in while the table is paused.
+    if bar := bar or (PAUSED if asked.membership.campaign.is_paused else None):
         return (bar,)
     reason, roller = _named(asked)
     if isinstance(reason, Problem) or isinstance(roller, Problem):

@@ -6,12 +6,12 @@ from campaigns.live import STORYTELLERS, Fragment, Scene, shows
 from campaigns.models import TableEvent
 from characters.shown import come_so_far
 from rolls.entries import render_entry
-from rolls.kinds import CORRECTION, FOLLOWUP, REVEAL, ROLL
+from rolls.kinds import CORRECTION, FOLLOWUP, NOTED, REVEAL, ROLL
 from rolls.lines import line_at
 from rolls.log_lines import telling_of
 
 
-@shows(FOLLOWUP, CORRECTION, said=True)
+@shows(FOLLOWUP, CORRECTION, NOTED, said=True)
 def entry(scene: Scene, event: TableEvent) -> Fragment | None:
     """A roll about which something was done or said; it stays where it stands."""
     return scene.once(_entry, event.subject)

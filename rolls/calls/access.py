@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from campaigns.models import Audience, Membership
-from campaigns.services import ARCHIVED
+from campaigns.standing import ARCHIVED, bar_to_play
 from characters.models import Character
 from rolls.access import id_of
 from rolls.calls.models import Approach, Asked, AskedState, Call, CallState
@@ -20,6 +20,11 @@ SPECTATOR = Problem(code="spectator", sentence="Spectators watch. Ask the storyt
 
 def bar_to_call(membership: Membership) -> Problem | None:
     """Why this member may not call for a roll, or do with a call what storytellers do."""
+    return bar_to_play(membership.campaign) or bar_to_prepare(membership)
+
+
+def bar_to_prepare(membership: Membership) -> Problem | None:
+    """Why this member may not keep calls to ask them later, which goes on while the table is paused."""
     if membership.campaign.is_archived:
         return ARCHIVED
     return None if membership.is_storyteller else STORYTELLERS
@@ -27,8 +32,8 @@ def bar_to_call(membership: Membership) -> Problem | None:
 
 def bar_to_reply(membership: Membership, call: Call, asked: Asked) -> Problem | None:
     """Why this member may not answer in words for the character: pass, or describe another way."""
-    if membership.campaign.is_archived:
-        return ARCHIVED
+    if bar := bar_to_play(membership.campaign):
+        return bar
     return (None if membership.may_play else SPECTATOR) or bar_to_answer(call, asked)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from rolls.admin import ReadOnly
+from campaigns.read_only import ReadOnly
 from rolls.calls.models import Approach, Asked, Call, SavedCall
 
 

@@ -5,5 +5,5 @@ from __future__ import annotations
 from campaigns.kinds import EventKind, declared
 from campaigns.telling import LineKind, declared_line
 
-CALL = declared(EventKind("call"))
+CALL = declared(EventKind("call", play=True))
 CALL_LINE = declared_line(LineKind("call", "play"))

@@ -8,7 +8,7 @@ from django.utils import timezone
 from campaigns.models import Membership
 from campaigns.names import cleaned
 from campaigns.services import lock_campaign
-from rolls.calls.access import bar_to_call
+from rolls.calls.access import bar_to_prepare
 from rolls.calls.judging import Refusal, problems_of, ways_of
 from rolls.calls.limits import (
     LINE_LIMIT,
@@ -24,7 +24,7 @@ from rules.sheets import Problem
 @transaction.atomic
 def save_call(*, membership: Membership, wanted: Wanted) -> SavedCall | Refusal:
     """Keep a call, to ask it again; one under the same line takes its place."""
-    if bar := wanted.problem or bar_to_call(membership):
+    if bar := wanted.problem or bar_to_prepare(membership):
         return (bar,)
     campaign = lock_campaign(membership.campaign_id)
     line = cleaned(wanted.line, "line", LINE_LIMIT)
@@ -48,7 +48,7 @@ def save_call(*, membership: Membership, wanted: Wanted) -> SavedCall | Refusal:
 @transaction.atomic
 def forget_call(*, membership: Membership, saved: SavedCall) -> Problem | None:
     """Keep it no longer. What was asked with it stays as it was."""
-    if bar := bar_to_call(membership):
+    if bar := bar_to_prepare(membership):
         return bar
     saved.delete()
     return None

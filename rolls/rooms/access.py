@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.models import Membership
-from campaigns.services import ARCHIVED
+from campaigns.standing import ARCHIVED, bar_to_play
 from rolls.access import status_of as rolling_status
 from rolls.rooms.masking import view_for
 from rolls.rooms.standing import Standing
@@ -26,8 +26,13 @@ def status_of(problem: Problem) -> int:
     return STATUSES.get(problem.code) or rolling_status(problem)
 
 
+def bar_to_move(membership: Membership) -> Problem | None:
+    """Why this member may not change a fight as a storyteller does, now."""
+    return bar_to_play(membership.campaign) or bar_to_tell(membership)
+
+
 def bar_to_tell(membership: Membership) -> Problem | None:
-    """Why this member may not change a fight as a storyteller does."""
+    """Why this member sees nothing of what a storyteller does in a fight; while it is paused, it is looked at."""
     if membership.campaign.is_archived:
         return ARCHIVED
     return None if membership.is_storyteller else STORYTELLERS
@@ -35,8 +40,8 @@ def bar_to_tell(membership: Membership) -> Problem | None:
 
 def bar_to_press(membership: Membership, standing: Standing, event: Event) -> Problem | None:
     """Why this member may not add this event: players act for their own, in ways that are open."""
-    if membership.campaign.is_archived:
-        return ARCHIVED
+    if bar := bar_to_play(membership.campaign):
+        return bar
     if not membership.may_play:
         return Problem(code="spectator", sentence="Spectators watch. Ask the storyteller for a seat to take part.")
     if membership.is_storyteller:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from rolls.admin import ReadOnly
+from campaigns.read_only import ReadOnly
 from rolls.rooms.models import Fight, FightEvent
 
 

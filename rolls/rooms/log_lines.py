@@ -14,7 +14,7 @@ from campaigns.log import EventLine
 from campaigns.models import Campaign, Membership, TableEvent
 from campaigns.telling import Telling, takes_back, tells
 from characters.models import CharacterChange
-from rolls.rooms.access import bar_to_tell
+from rolls.rooms.access import bar_to_move
 from rolls.rooms.kinds import FIGHT
 from rolls.rooms.models import FightEvent
 from rolls.rooms.services import undo_last
@@ -150,7 +150,7 @@ def _few(names: Sequence[str]) -> str:
 @takes_back(FIGHT)
 def undo(membership: Membership, event: TableEvent) -> Problem | None:
     """Take back what a line tells, where it is the last that stands; once, however often it is asked for."""
-    if bar := bar_to_tell(membership):
+    if bar := bar_to_move(membership):
         return bar
     if FightEvent.objects.filter(undoes=event.tells, fight__campaign=membership.campaign).exists():
         return None

@@ -14,7 +14,7 @@ from django.utils import timezone
 from campaigns.models import Membership
 from campaigns.services import lock_campaign
 from characters.models import CharacterChange
-from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_press, bar_to_tell
+from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_move, bar_to_press
 from rolls.rooms.landing import SETTLED_ALREADY, roll_that_waits
 from rolls.rooms.masking import headline_for_players
 from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent, FightRoll
@@ -34,7 +34,7 @@ THE_SHEET = "the sheet"
 @transaction.atomic
 def start_fight(*, membership: Membership, joining: Sequence[Joining] = (), request_key: uuid.UUID) -> Fight | Problem:
     """Begin to gather for a fight, with those who are there from the start. One fight at a time."""
-    if bar := bar_to_tell(membership):
+    if bar := bar_to_move(membership):
         return bar
     # The campaign's row, for there is no fight yet to lock: of two that begin at once the second finds the first.
     campaign = lock_campaign(membership.campaign_id)
@@ -53,7 +53,7 @@ def start_fight(*, membership: Membership, joining: Sequence[Joining] = (), requ
 @transaction.atomic
 def join_fight(*, membership: Membership, joining: Sequence[Joining], request_key: uuid.UUID) -> Fight | Problem:
     """Let somebody join the fight that is on, at any time."""
-    if bar := bar_to_tell(membership):
+    if bar := bar_to_move(membership):
         return bar
     fight = hold_fight(membership)
     if fight is None or not fight.is_on:
@@ -144,7 +144,7 @@ def undo_last(*, membership: Membership, seen: str, request_key: uuid.UUID) -> F
 
     What it had cost or done to a sheet is given back there.
     """
-    if bar := bar_to_tell(membership):
+    if bar := bar_to_move(membership):
         return bar
     fight = hold_fight(membership)
     if fight is None:

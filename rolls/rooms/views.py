@@ -17,7 +17,7 @@ from campaigns.drawing import View
 from campaigns.models import HIGHEST_ID, Membership
 from campaigns.pages import show, show_part
 from rolls.rooms import services
-from rolls.rooms.access import bar_to_tell, status_of
+from rolls.rooms.access import bar_to_move, bar_to_tell, status_of
 from rolls.rooms.faces import FightsPage, FightView, GatherPart, PastList, PastPage, Pressed, RoomPage, TurnView
 from rolls.rooms.forms import read_event, read_key
 from rolls.rooms.gathering import Gathering
@@ -93,7 +93,7 @@ def undo(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     membership, key = membership_or_404(request.user, campaign_id), read_key(request.POST)
     if key is None:
         # Who may not do it at all reads that, and not how to do it better.
-        return _answer(request, membership, bar_to_tell(membership) or NO_KEY)
+        return _answer(request, membership, bar_to_move(membership) or NO_KEY)
     seen = request.POST.get("seen", "")
     return _answer(request, membership, services.undo_last(membership=membership, seen=seen, request_key=key))
 
@@ -129,7 +129,7 @@ def past(request: SignedInRequest, campaign_id: int, number: int) -> HttpRespons
 
 def _gather(request: SignedInRequest, membership: Membership, *, starts: bool) -> HttpResponse:
     """Read who joins and let them; or show the forms again with what is wrong."""
-    if bar := bar_to_tell(membership):
+    if bar := bar_to_move(membership):
         return _page(request, membership, bar)
     gathering = Gathering.at(membership.campaign, current(membership.campaign), request.POST)
     joining, key = gathering.joining(), read_key(request.POST)

@@ -25,7 +25,15 @@ from tests.rooms.conftest import do, someone, start
 from tests.streams import tell
 from tests.systems.shapes import Table, hero_of, seat_all, thrown, tries
 
-ON_SOME_PAGES = {"live-notice", "waiting-count", "waiting-count-places", "first-step-1", "first-step-2", "first-step-3"}
+ON_SOME_PAGES = {
+    "live-notice",
+    "paused",
+    "waiting-count",
+    "waiting-count-places",
+    "first-step-1",
+    "first-step-2",
+    "first-step-3",
+}
 SYSTEMS = [system.key for system in rules.systems()]
 
 
@@ -100,6 +108,8 @@ class House:
             "campaigns.shown.line_again": tuple(
                 Sample("vitals", 0, event.audience, event.member, event) for event in self.lines
             ),
+            "campaigns.evenings.shown.paused": (Sample("pause"),),
+            "campaigns.evenings.shown.session": (Sample("session"),),
             "characters.shown.vitals": of_kind["vitals"],
             "characters.shown.lifting": (*of_kind["vitals"], *of_kind["character"]),
             "characters.shown.experience": of_kind["experience"],

@@ -1,0 +1,1 @@
+"""Sessions of a table, the pause, and who was there."""

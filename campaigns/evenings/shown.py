@@ -1,0 +1,30 @@
+"""What open pages show of the pause and of sessions."""
+
+from __future__ import annotations
+
+from campaigns.drawing import draw
+from campaigns.evenings.faces import Paused, SessionMenu, SessionNow
+from campaigns.evenings.kinds import PAUSE, SESSION
+from campaigns.live import Fragment, Scene, shows
+from campaigns.models import TableEvent
+
+
+@shows(PAUSE, said=True)
+def paused(scene: Scene, event: TableEvent) -> Fragment:
+    """The line under the bar, the same for everybody."""
+    return scene.once(_paused)
+
+
+def _paused(scene: Scene) -> Fragment:
+    return Fragment(lambda viewer: draw(Paused(scene.campaign.pk, scene.campaign.is_paused)))
+
+
+@shows(SESSION)
+def session(scene: Scene, event: TableEvent) -> Fragment:
+    """The session in the bar, and what a storyteller does about it in the menu."""
+    return scene.once(_session)
+
+
+def _session(scene: Scene) -> Fragment:
+    now = SessionNow.of(scene.campaign)
+    return Fragment(lambda viewer: draw(now) + draw(SessionMenu.of(scene.campaign, viewer)))
