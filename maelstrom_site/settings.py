@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "campaigns",
     "campaigns.pictures",
     "campaigns.evenings",
+    "campaigns.notes",
     "characters",
     "characters.saved",
     "characters.talk",

@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("campaigns.pictures.urls")),
     path("", include("campaigns.evenings.urls")),
+    path("", include("campaigns.notes.urls")),
     path("", include("characters.urls")),
     path("", include("characters.talk.urls")),
     path("", include("characters.cast.urls")),

@@ -19,6 +19,7 @@ from django.utils import timezone
 from campaigns.events import next_number, record_event
 from campaigns.kinds import kind_of
 from campaigns.models import Audience, Campaign, User
+from campaigns.table_events import ALONE
 from rolls.live.desk import front_desk, relay_desk
 from rolls.live.process import hub
 from rolls.live.stream import stream
@@ -230,7 +231,7 @@ def tell(
 ) -> str:
     """Write one event, with the `line` that tells it; returns its token."""
     with transaction.atomic():
-        member = by.pk if by and audience == Audience.PRIVATE else None
+        member = by.pk if by and audience in (Audience.PRIVATE, ALONE) else None
         event = record_event(
             campaign_id=campaign.pk, kind=kind_of(kind), subject=subject, audience=audience, member_id=member, **line
         )

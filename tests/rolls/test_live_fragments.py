@@ -12,6 +12,9 @@ from django.utils import timezone
 import rules
 from campaigns.live import Scene, Shown, registered
 from campaigns.models import Audience, Campaign, Membership, Role, TableEvent, User
+from campaigns.notes.models import Note, Readers, ZeroEntry
+from campaigns.notes.telling import chosen_of, told_of
+from campaigns.notes.zero import add_entry
 from characters.models import Character, Proposal, ProposalState
 from rolls.calls.models import Call
 from rolls.live.admission import Listener
@@ -21,6 +24,7 @@ from rolls.rooms.models import Fight, FightEvent, FightRoll
 from tests.calls.calling import answer, call, way, ways_that_can_be_rolled
 from tests.elements import Element, by_id, outermost
 from tests.factories import make_member
+from tests.notes.writing import handed, seat, written
 from tests.rooms.conftest import do, someone, start
 from tests.streams import tell
 from tests.systems.shapes import Table, hero_of, seat_all, thrown, tries
@@ -58,6 +62,7 @@ class House:
     rolls: dict[str, Roll]
     proposals: tuple[Proposal, ...]
     calls: tuple[Call, ...]
+    notes: tuple[Note, ...]
 
     @property
     def campaign(self) -> Campaign:
@@ -93,6 +98,10 @@ class House:
             if one.audience == Audience.TABLE or audience != Audience.TABLE
         )
         return {
+            "campaigns.notes.shown.row": self._of_notes(),
+            "campaigns.notes.shown.pointer": self._of_notes(),
+            "campaigns.notes.shown.zero_read": (Sample("zero"),),
+            "campaigns.notes.shown.zero_write": (Sample("zero"),),
             "campaigns.shown.members": seats,
             "campaigns.shown.waiting": (
                 *seats,
@@ -138,6 +147,11 @@ class House:
             "rolls.rooms.shown.joining": (*of_kind["character"], *seats, *room),
             "rolls.rooms.shown.past": room,
         }
+
+    def _of_notes(self) -> tuple[Sample, ...]:
+        """What is told of each note, to everybody who may know of it."""
+        told = ((one.pk, told) for one in self.notes for told in told_of(one, chosen_of(one)))
+        return tuple(Sample("note", pk, audience, User.objects.filter(pk=who).first()) for pk, (audience, who) in told)
 
 
 def house(system: str) -> House:
@@ -186,7 +200,19 @@ def house(system: str) -> House:
         for state in ProposalState
     )
     characters = (table.hero, table.other, theirs, hidden, draft)
-    return House(table, people, characters, rolls, proposals, calls)
+    return House(table, people, characters, rolls, proposals, calls, tuple(_notes(table)))
+
+
+def _notes(table: Table) -> Iterator[Note]:
+    """One of each sort of readers, something handed out to one of two, and an entry of session zero."""
+    campaign, player = table.campaign, table.player
+    yield written(campaign, player, title="Mine alone")
+    yield written(campaign, player, title="Ours", readers=Readers.TABLE, together=True)
+    yield written(campaign, player, title="Yours too", readers=Readers.CHOSEN, chosen=(table.storyteller,))
+    yield written(campaign, table.storyteller, title="Behind the screen", readers=Readers.STORYTELLERS)
+    yield handed(campaign, table.storyteller, readers=Readers.CHOSEN, chosen=(player,))
+    added = add_entry(membership=seat(campaign, player), kind="line", text="Torture scenes.", named=False)
+    assert isinstance(added, ZeroEntry)
 
 
 def _calls(table: Table, theirs: Character, hidden: Character) -> Iterator[Call]:
@@ -204,7 +230,11 @@ def pages_of(at: House, user: User) -> Iterator[tuple[str, dict[str, Element]]]:
     client = Client()
     client.force_login(user)
     table = f"/campaigns/{at.campaign.pk}/"
-    paths = [table, *(f"{table}{name}/" for name in ("party", "room/gather", "room/past", "members", "log"))]
+    paths = [
+        table,
+        *(f"{table}{name}/" for name in ("party", "room/gather", "room/past", "members", "log", "notes", "notes/zero")),
+    ]
+    paths += [one.get_absolute_url() for one in at.notes]
     paths += [f"/characters/{one.pk}/" for one in at.characters]
     paths += [one.get_absolute_url() for one in at.calls]
     for path in paths:
