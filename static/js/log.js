@@ -4,7 +4,8 @@
    takes in what that address shows; a filter puts another list in its place. */
 (() => {
   const MOST = 200; // lines kept on the page while new ones arrive
-  const LINE = "[data-entry], [data-line]";
+  const LINE = "li:not([data-day], [data-older], [data-log-empty])"; // whatever tells of something, whoever drew it
+  const TOKEN = /^(roll|line)-/; // the id of a line that "Older" may go on from begins so
   const isQuiet = (line) => line.hasAttribute("data-quiet");
   let list = document.querySelector("[data-log-list]");
   if (!list) return;
@@ -45,15 +46,15 @@
   };
   const dayOf = (when) =>
     [when.getFullYear(), when.getMonth() + 1, when.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+  const fellAt = (line) => new Date(line.querySelector("time")?.dateTime ?? Date.now());
   const putUnderItsDay = (entry) => {
-    const when = new Date(entry.querySelector("time").dateTime);
+    const when = fellAt(entry);
     const day = dayOf(when);
     const next = entry.nextElementSibling;
     if (next?.dataset.day === day) next.after(entry);
     else entry.before(heading(when, day));
   };
   // A roll that was hidden until now goes where it fell, if that stretch of the log is here; "Older" leads to the rest.
-  const fellAt = (line) => new Date(line.querySelector("time").dateTime);
   const putWhereItFell = (entry) => {
     const at = fellAt(entry);
     const end = list.querySelector("[data-older]");
@@ -71,6 +72,15 @@
   document.addEventListener("live:inserted", ({ target }) => {
     if (target.parentElement === list && target.hasAttribute("data-revealed")) putWhereItFell(target);
   });
+  // A day has one heading: what was moved, or let go, may leave one behind that says the same or stands over nothing.
+  const tidyDays = () => {
+    let above = "";
+    for (const line of list.querySelectorAll(":scope > [data-day]")) {
+      const isEmpty = !line.nextElementSibling?.matches(LINE);
+      if (isEmpty || line.dataset.day === above) line.remove();
+      else above = line.dataset.day;
+    }
+  };
   // Every list begins with a heading, so an entry above the first one has just come in.
   const arrived = () => {
     const found = [];
@@ -81,10 +91,10 @@
   // Far more than anyone looks at is let go at the far end, out of sight; "Older" goes on from there.
   const forget = () => {
     const before = list.querySelector("[data-before]");
-    const kept = entries().slice(0, MOST).at(-1);
+    const kept = entries().slice(0, MOST).findLast(({ id }) => TOKEN.test(id));
     let node = kept?.nextElementSibling;
-    if (!before || entries().length <= MOST || node.getBoundingClientRect().top < innerHeight * 2) return;
-    before.value = kept.id.replace(/^(roll|line)-/, "");
+    if (!before || !node || entries().length <= MOST || node.getBoundingClientRect().top < innerHeight * 2) return;
+    before.value = kept.id.replace(TOKEN, "");
     before.closest("[data-older]").hidden = false;
     while (node && !node.hasAttribute("data-older")) {
       const next = node.nextElementSibling;
@@ -102,6 +112,7 @@
   const observer = new MutationObserver(() => {
     const fresh = arrived();
     fresh.forEach(putUnderItsDay);
+    tidyDays();
     if (fresh.length) {
       section.querySelector("[data-log-empty]")?.remove();
       if (held) tell(unread + fresh.filter((line) => !isQuiet(line)).length);
