@@ -5,9 +5,13 @@ What strangers do is counted by allauth, as its own sign-in is, for every proces
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from allauth.core.internal import ratelimit
 from django.core.cache import caches
 from django.http import HttpRequest
+
+from rules.sheets import Problem
 
 LIMITS = {"invite": "20/m/ip", "try_roll": "20/10s/ip", "not_sent": "20/m/ip"}
 """So many, within that time, for each address: guesses at an invite, rolls on the welcome page, texts kept for it."""
@@ -32,3 +36,12 @@ def pressed_lately(key: str, seconds: int) -> int:
     except ValueError:  # it ran out between the two
         cache.set(key, 1, timeout=seconds)
         return 1
+
+
+def at_most(what: str, most: int, seconds: int, problem: Problem) -> Callable[[str], Problem | None]:
+    """A function that counts one more press of somebody ("user-7"), and gives the problem once there are too many."""
+
+    def counted(who: str) -> Problem | None:
+        return problem if pressed_lately(f"{what}:{who}", seconds) > most else None
+
+    return counted

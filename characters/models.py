@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Membership, Role, User
 from campaigns.names import NAME_LIMIT, validate_name
+from campaigns.pictures.models import Picture
 from campaigns.statements import Slot
 from characters import legality
 from rules.deciding import Matter, Waiting
@@ -107,6 +108,10 @@ class Character(models.Model):
     name = models.CharField(max_length=NAME_LIMIT, validators=[validate_name])
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
     hidden = models.BooleanField(default=False)
+    # By its id alone a face is shown: no page asks for the picture's row.
+    picture = models.ForeignKey(
+        Picture, models.SET_NULL, null=True, blank=True, editable=False, related_name="portrait_of"
+    )
     document = models.JSONField()
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from dataclasses import dataclass
 
 from django.db.models import TextField
@@ -30,6 +31,7 @@ class Line:
     owner_id: int | None
     hidden: bool
     document: str
+    picture: uuid.UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +49,25 @@ def lines_of(campaign: Campaign, viewer: Viewer) -> tuple[Line, ...]:
     if not viewer.tells_the_story:
         rows = rows.filter(hidden=False)
     text = Cast("document", TextField())
-    found = (Line(*row) for row in rows.values_list("pk", "name", "owner__username", "owner_id", "hidden", text))
+    found = (
+        Line(*row)
+        for row in rows.values_list("pk", "name", "owner__username", "owner_id", "hidden", text, "picture_id")
+    )
     return tuple(sorted(found, key=lambda line: by_name(line.name)))
 
 
 def line_of(character: Character) -> Line:
     """The character as the party sheet would show it, its player read along; it shows no private notes."""
     document = json.dumps(without_notes(character.document))
-    return Line(character.pk, character.name, character.player, character.owner_id, character.hidden, document)
+    return Line(
+        character.pk,
+        character.name,
+        character.player,
+        character.owner_id,
+        character.hidden,
+        document,
+        character.picture_id,
+    )
 
 
 def party_of(game: Game, lines: tuple[Line, ...], asked: frozenset[str]) -> Party:

@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 
 from campaigns.models import Campaign, User
 from campaigns.names import clean_name
+from campaigns.pictures.services import release
 from campaigns.presses import key_of_creation, key_of_press
 from campaigns.standing import ARCHIVED
 from characters.access import Seat
@@ -243,6 +244,7 @@ def delete_draft(*, character: Character, by: User) -> Problem | None:
         # Told while it still has its id, and while it can be asked who may know of it.
         tell_table(seat.character, CHARACTER)
         seat.character.delete()
+        release(seat.character.picture_id)
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from campaigns.limits import pressed_lately
+from campaigns.limits import at_most
 from rules.sheets import Problem
 
 MOST_THROWS: int = getattr(settings, "MOST_THROWS", 20)
@@ -25,11 +25,8 @@ TOO_MANY_CALLS = Problem(
 )
 
 
-def too_many_throws(who: str) -> Problem | None:
-    """Count one more throw of `who` ("user-7"); a problem once there are more than 20 in 10 seconds."""
-    return TOO_MANY if pressed_lately(f"throws:{who}", WITHIN_SECONDS) > MOST_THROWS else None
+too_many_throws = at_most("throws", MOST_THROWS, WITHIN_SECONDS, TOO_MANY)
+"""Count one more throw of somebody ("user-7"); a problem once there are more than 20 in 10 seconds."""
 
-
-def too_many_calls(who: str) -> Problem | None:
-    """The same for what people do with calls."""
-    return TOO_MANY_CALLS if pressed_lately(f"calls:{who}", WITHIN_SECONDS) > MOST_THROWS else None
+too_many_calls = at_most("calls", MOST_THROWS, WITHIN_SECONDS, TOO_MANY_CALLS)
+"""The same for what people do with calls."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from dataclasses import dataclass
 
 from characters.models import Character
@@ -19,11 +20,12 @@ class Roller:
     name: str
     hidden: bool
     document: str
+    picture: uuid.UUID | None = None
 
     @classmethod
     def of(cls, character: Character) -> Roller:
         """The row in hand."""
-        return cls(character.pk, character.name, character.hidden, json.dumps(character.document))
+        return cls(character.pk, character.name, character.hidden, json.dumps(character.document), character.picture_id)
 
     def sheet(self, game: Game) -> Sheet | None:
         """The sheet; None where it cannot be read."""

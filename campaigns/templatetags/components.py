@@ -6,11 +6,13 @@ compiled, and each way that one can look is drawn once.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from django import template
+from django.urls import reverse
 
 from campaigns.drawing import View, component
 from campaigns.portraits import portrait_of
@@ -215,7 +217,10 @@ class Slot(View):
 @component(register, "face")
 @dataclass(frozen=True, slots=True)
 class Face(View):
-    """The portrait of somebody by their name; `sheet=False` for one without a sheet, `url` for where it leads."""
+    """Somebody's portrait: their `picture`, else one by their name.
+
+    `sheet=False` for one without a sheet, `url` for where it leads.
+    """
 
     template: ClassVar[str] = "components/face.html"
     remembers: ClassVar[int] = 1024  # about 1 kB each
@@ -224,7 +229,9 @@ class Face(View):
     sheet: bool = True
     small: bool = False
     url: str = ""
+    picture: uuid.UUID | None = None
 
     def shown(self) -> Mapping[str, object]:
-        """The fields, and the portrait that is drawn from the name."""
-        return {**View.shown(self), "portrait": portrait_of(self.name)}
+        """The fields, and the picture or else the portrait that is drawn from the name."""
+        source = reverse("pictures:picture", args=[self.picture, "face"]) if self.picture else ""
+        return {**View.shown(self), "source": source, "portrait": None if source else portrait_of(self.name)}

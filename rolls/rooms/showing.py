@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -65,6 +66,7 @@ class Card:
     hidden: bool
     mine: bool
     sheet: int | None
+    picture: uuid.UUID | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,7 @@ class _Cards:
             hidden=hidden,
             mine=viewer.user_id is not None and standing.players.get(name) == viewer.user_id,
             sheet=standing.sheets.get(name),
+            picture=standing.cast[name].picture_id if name in standing.cast else None,
         )
 
     def _vitals(self, name: str) -> FightVitals | None:
