@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.drawing import View
+from campaigns.evenings.headings import InSession, Sessions, Span, sessions_of_events
 from campaigns.models import Membership, TableEvent
 from campaigns.statements import Slot, Statement
 from campaigns.telling import told
@@ -65,10 +66,11 @@ class EventLine(View):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One line as a page shows it, and when it happened."""
+    """One line as a page shows it, when it happened, and the number by which its session is found."""
 
     at: datetime.datetime
     view: View
+    seq: int
 
     @property
     def day(self) -> datetime.date:
@@ -76,47 +78,61 @@ class Drawn:
         return timezone.localtime(self.at).date()
 
 
+type Heading = InSession | datetime.date
+"""What a line stands under: its session, or without one its day."""
+
+
 @dataclass(frozen=True, slots=True)
 class Day:
-    """Lines of one day of the viewer, newest first; `opens` is False where the day began on the page before."""
+    """Lines of one session, or of one day without, newest first; `opens`: it did not begin on the page before."""
 
-    date: datetime.date
+    under: Heading
     entries: tuple[View, ...]
     opens: bool = True
+
+    @property
+    def session(self) -> InSession | None:
+        """The session, where they are of one."""
+        return self.under if isinstance(self.under, InSession) else None
+
+    @property
+    def date(self) -> datetime.date:
+        """The day, or that on which the session began."""
+        return timezone.localtime(self.under.began).date() if isinstance(self.under, InSession) else self.under
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A page of the log: its lines, what asks for the next one (None: there is none), and the day it goes on with."""
+    """A page of the log: its lines under their headings, and what asks for the next one (None: there is none)."""
 
-    drawn: tuple[Drawn, ...]
+    days: tuple[Day, ...]
     older: str | None
-    running: datetime.date | None
-
-    @property
-    def days(self) -> tuple[Day, ...]:
-        """The lines under their days."""
-        return by_day(self.drawn, self.running)
 
 
-def by_day(lines: Iterable[Drawn], running: datetime.date | None) -> tuple[Day, ...]:
-    """Lines under their days; that of a `running` day was opened on the page before."""
+def under_headings(lines: Sequence[Drawn], after: Drawn | None, sessions: Sessions) -> tuple[Day, ...]:
+    """Lines under their headings; that of the line `after` which they go on was opened on the page before."""
+    running = (sessions(after.seq) or after.day) if after else None
     days: list[Day] = []
     for line in lines:
-        date = line.day
-        if days and days[-1].date == date:
-            days[-1] = Day(date, (*days[-1].entries, line.view), days[-1].opens)
+        under = sessions(line.seq) or line.day
+        if days and days[-1].under == under:
+            days[-1] = Day(under, (*days[-1].entries, line.view), days[-1].opens)
         else:
-            days.append(Day(date, (line.view,), opens=bool(days) or date != running))
+            days.append(Day(under, (line.view,), opens=bool(days) or under != running))
     return tuple(days)
 
 
-def newest_lines(membership: Membership, *, among: Among, after: TableEvent | None, size: int) -> Lines:
-    """The newest lines of a sort that the member may see or, of those older than the line `after`, the newest."""
+def newest_lines(
+    membership: Membership, *, among: Among, after: TableEvent | None, size: int, within: Span | None = None
+) -> Lines:
+    """The newest lines of a sort that the member may see or, of those older than the line `after`, the newest.
+
+    With a span only those `within` it.
+    """
     shown: list[tuple[TableEvent, Drawn]] = []
     last, more = after, True
     for _ in range(ROUNDS):
-        found = _asked(membership, among=among, after=last, many=size + 1)
+        found = _asked(membership, among=among, after=last, many=size + 1, within=within)
         shown += drawn(membership, found)
         more = len(found) > size
         if len(shown) > size or not more:
@@ -124,7 +140,10 @@ def newest_lines(membership: Membership, *, among: Among, after: TableEvent | No
         last = found[-1]
     page = shown[:size]
     cursor = page[-1][0] if len(shown) > size else last if more else None
-    return Lines(tuple(one for _, one in page), cursor.token if cursor else None, _day_of(membership, after))
+    lines = [one for _, one in page]
+    before = next((one for _, one in drawn(membership, [after])), None) if after and lines else None
+    sessions = sessions_of_events(membership.campaign, [one.seq for one in (*lines, *([before] if before else []))])
+    return Lines(under_headings(lines, before, sessions), cursor.token if cursor else None)
 
 
 def drawn(membership: Membership, lines: Sequence[TableEvent]) -> Iterator[tuple[TableEvent, Drawn]]:
@@ -133,7 +152,7 @@ def drawn(membership: Membership, lines: Sequence[TableEvent]) -> Iterator[tuple
     for event in lines:
         telling = tellings.get(event.pk)
         if telling and (view := telling.view(viewer)):
-            yield event, Drawn(telling.at, view)
+            yield event, Drawn(telling.at, view, event.seq)
 
 
 def line_or_404(membership: Membership, token: str) -> TableEvent:
@@ -144,21 +163,26 @@ def line_or_404(membership: Membership, token: str) -> TableEvent:
     raise Http404("No such entry.")
 
 
-def _day_of(membership: Membership, after: TableEvent | None) -> datetime.date | None:
-    return next((one.day for _, one in drawn(membership, [after])), None) if after else None
-
-
-def _asked(membership: Membership, *, among: Among, after: TableEvent | None, many: int) -> list[TableEvent]:
-    rows = _newest(among, older=after is not None, tells=membership.is_storyteller, many=many)
-    seq = after.seq if after else None
-    return list(rows.objects(TableEvent, campaign=membership.campaign, person=membership.user_id, before=seq))
+def _asked(
+    membership: Membership, *, among: Among, after: TableEvent | None, many: int, within: Span | None
+) -> list[TableEvent]:
+    narrows = within is not None
+    rows = _newest(among, older=after is not None, within=narrows, tells=membership.is_storyteller, many=many)
+    asked = {
+        "before": after.seq if after else None,
+        "first": within.first if within else None,
+        "last": within.last if within else None,
+    }
+    return list(rows.objects(TableEvent, campaign=membership.campaign, person=membership.user_id, **asked))
 
 
 @lru_cache(maxsize=32)
-def _newest(among: Among, *, older: bool, tells: bool, many: int) -> Statement:
+def _newest(among: Among, *, older: bool, within: bool, tells: bool, many: int) -> Statement:
     """The newest lines of a table that a storyteller may know of, or another member."""
     rows = TableEvent.objects
     events = {"all": rows.all, "talk": rows.talk, "events": rows.happenings}[among]()
     if older:
         events = events.filter(seq__lt=Slot("before"))
+    if within:
+        events = events.filter(seq__gte=Slot("first"), seq__lte=Slot("last"))
     return Statement.of_whole(events.newest_lines(many, campaign=Slot("campaign"), person=Slot("person"), tells=tells))

@@ -22,6 +22,7 @@ from rules.checks import Choice, Side
 
 _COLUMNS = (
     "pk",
+    "seq",
     "campaign_id",
     "token",
     "table_number",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Literal, cast
 from urllib.parse import urlencode
@@ -19,7 +19,8 @@ from django.urls import reverse
 
 from campaigns.access import Viewer
 from campaigns.drawing import View
-from campaigns.log import Among, Day, Drawn, Lines, line_or_404, newest_lines
+from campaigns.evenings.headings import Span, sessions_of_rolls, span_of
+from campaigns.log import Among, Day, Drawn, Lines, line_or_404, newest_lines, under_headings
 from campaigns.models import ROLL_LINE, Membership, TableEvent
 from campaigns.statements import Slot, Statement
 from rolls.entries import entry_for
@@ -27,6 +28,8 @@ from rolls.lines import Line, lines_of, read, told
 from rolls.models import Roll
 
 PAGE = 20
+LATELY = 12
+"""So many sessions the log beside the table is chosen by; its own page has them all."""
 
 type Show = Literal["all", "rolls", "events", "talk", "mine"]
 SHOWN: Mapping[Show, str] = {"all": "Everything", "rolls": "Rolls", "events": "Events", "talk": "Talk", "mine": "Mine"}
@@ -35,27 +38,33 @@ SHOWN: Mapping[Show, str] = {"all": "Everything", "rolls": "Rolls", "events": "E
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which lines to show: everything, rolls, talk, all else, one's own rolls, one character's, one outcome."""
+    """Which lines to show: everything, rolls, talk, all else, one's own rolls, one character's, one outcome.
+
+    Of whichever these are, those of one session, 0 for any.
+    """
 
     show: Show = "all"
     character: int | None = None
     outcome: str = ""
+    session: int = 0
 
     @classmethod
     def of(cls, query: QueryDict, outcomes: Collection[str]) -> Filter:
         """The filter a query string asks for; what it does not know, and what is no outcome, shows everything."""
-        show, character, outcome = (query.get(name, "") for name in ("show", "character", "outcome"))
+        show, character, outcome, session = (query.get(one, "") for one in ("show", "character", "outcome", "session"))
         return cls(
             show=cast("Show", show) if show in SHOWN else "all",
-            character=int(character) if character.isascii() and character.isdigit() and len(character) < 18 else None,
+            character=_whole(character) or None,
             outcome=outcome if outcome in outcomes else "",
+            session=_whole(session),
         )
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
         """The filter as fields of a form."""
         fields = (("show", self.show if self.show != "all" else ""), ("character", str(self.character or "")))
-        return tuple((name, value) for name, value in (*fields, ("outcome", self.outcome)) if value)
+        more = (("outcome", self.outcome), ("session", str(self.session or "")))
+        return tuple((name, value) for name, value in (*fields, *more) if value)
 
     @property
     def narrows(self) -> bool:
@@ -70,7 +79,10 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Page(View):
-    """The lines of one page of the log, day by day; `older` is the token to ask for the next one with."""
+    """The lines of one page of the log under their headings; `older` is the token to ask for the next one with.
+
+    `sessions` is the number of the table's newest.
+    """
 
     template: ClassVar[str] = "rolls/log_list.html"
 
@@ -78,6 +90,7 @@ class Page(View):
     older: str | None
     filter: Filter
     campaign_id: int
+    sessions: int = 0
 
     def shown(self) -> Mapping[str, object]:
         """The days, and what asks for the next page."""
@@ -118,8 +131,11 @@ class LogBlock(View):
     whole: bool = False
 
     def shown(self) -> Mapping[str, object]:
-        """The list, and what one may choose by."""
-        return {**View.shown(self), "lines": LogList(self.page), "choices": tuple(SHOWN.items())}
+        """The list, and what one may choose by: on the table the newest sessions, and the one that is chosen."""
+        numbers = tuple(range(self.page.sessions, max(self.page.sessions - LATELY, 0), -1))
+        chosen = self.page.filter.session
+        sessions = (*numbers, *([chosen] if chosen and chosen not in numbers else []))
+        return {**View.shown(self), "lines": LogList(self.page), "choices": tuple(SHOWN.items()), "sessions": sessions}
 
 
 def log_page(membership: Membership, shown: Filter = Filter(), before: str | None = None, size: int = PAGE) -> Page:
@@ -127,12 +143,16 @@ def log_page(membership: Membership, shown: Filter = Filter(), before: str | Non
 
     Raises Http404 for an unknown one.
     """
+    campaign = membership.campaign
+    within = span_of(campaign, shown.session) if shown.session else None
+    if within is None:
+        shown = replace(shown, session=0)  # what it does not know shows everything
     if shown.is_of_rolls:
-        page = _rolls(membership, shown, before, size)
+        page = _rolls(membership, shown, before, size, within)
     else:
         last = _line(membership, before) if before is not None else None
-        page = newest_lines(membership, among=cast("Among", shown.show), after=last, size=size)
-    return Page(days=page.days, older=page.older, filter=shown, campaign_id=membership.campaign_id)
+        page = newest_lines(membership, among=cast("Among", shown.show), after=last, size=size, within=within)
+    return Page(page.days, page.older, shown, membership.campaign_id, campaign.session_seq)
 
 
 def _line(membership: Membership, token: str) -> TableEvent:
@@ -146,34 +166,45 @@ def _line(membership: Membership, token: str) -> TableEvent:
     raise Http404("No such entry.")
 
 
-def _rolls(membership: Membership, shown: Filter, before: str | None, size: int) -> Lines:
+def _rolls(membership: Membership, shown: Filter, before: str | None, size: int, within: Span | None) -> Lines:
     last: Roll | None = None
     if before is not None:
         # A cursor that is none is answered like one that nobody may know of.
         last = visible_roll_or_404(membership, _uuid(before) or uuid.UUID(int=0))
-    shape = (shown.show, shown.character is not None, bool(shown.outcome), last is not None)
-    rows = _newest(*shape, tells=membership.is_storyteller, many=size + 1).ask(
-        campaign=membership.campaign_id,
-        person=membership.user_id,
-        character=shown.character,
-        outcome=shown.outcome,
-        before=last.seq if last else None,
+    shape = (shown.show, shown.character is not None, bool(shown.outcome), last is not None, within is not None)
+    found = tuple(
+        _newest(*shape, tells=membership.is_storyteller, many=size + 1).ask(
+            campaign=membership.campaign_id,
+            person=membership.user_id,
+            character=shown.character,
+            outcome=shown.outcome,
+            before=last.seq if last else None,
+            roll_before=within.roll_before if within else None,
+            last_roll=within.last_roll if within else None,
+        )
     )
-    found, viewer = read(tuple(rows), {membership.campaign_id: membership.campaign}), Viewer.of(membership)
-    page = tuple(Drawn(line.told.thrown_at, entry_for(line, viewer)) for line in found[:size])
-    older = str(found[size - 1].told.token) if len(found) > size else None
-    return Lines(page, older, Drawn(last.thrown_at, page[0].view).day if last and page else None)
+    rows, viewer = found[:size], Viewer.of(membership)
+    lines = zip(rows, read(rows, {membership.campaign_id: membership.campaign}), strict=True)
+    page = tuple(Drawn(line.told.thrown_at, entry_for(line, viewer), row["seq"]) for row, line in lines)
+    older = str(rows[-1]["token"]) if len(found) > size else None
+    after = Drawn(last.thrown_at, page[0].view, last.seq) if last and page else None
+    sessions = sessions_of_rolls(membership.campaign, [one.seq for one in (*page, *([after] if after else []))])
+    return Lines(under_headings(page, after, sessions), older)
 
 
 # By the shape of the filter and not by its values: there are not many shapes.
 @lru_cache(maxsize=128)
-def _newest(show: str, character: bool, outcome: bool, before: bool, *, tells: bool, many: int) -> Statement:
+def _newest(
+    show: str, character: bool, outcome: bool, before: bool, within: bool, *, tells: bool, many: int
+) -> Statement:
     """The newest rolls of a table that a filter of this shape lets through."""
     asked = {
         "by_id": Slot("person") if show == "mine" else None,
         "character_id": Slot("character") if character else None,
         "outcome": Slot("outcome", CharField()) if outcome else None,
         "seq__lt": Slot("before") if before else None,
+        "seq__gt": Slot("roll_before") if within else None,
+        "seq__lte": Slot("last_roll") if within else None,
     }
     rolls = Roll.objects.filter(**{name: slot for name, slot in asked.items() if slot})
     newest = rolls.newest(many, campaign=Slot("campaign"), person=Slot("person"), tells=tells)
@@ -201,3 +232,8 @@ def _uuid(text: str) -> uuid.UUID | None:
         return uuid.UUID(text)
     except ValueError:
         return None
+
+
+def _whole(text: str) -> int:
+    """A number as an address has it; 0 for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0

@@ -32,6 +32,10 @@ class LogPage(CampaignPage):
     characters: tuple[Choosable, ...]
     outcomes: tuple[tuple[str, str], ...]
 
+    def shown(self) -> Mapping[str, object]:
+        """The fields, and all sessions that one may choose by, the newest first."""
+        return {**CampaignPage.shown(self), "sessions": tuple(range(self.membership.campaign.session_seq, 0, -1))}
+
 
 @dataclass(frozen=True)
 class EntryPage(CampaignPage):

@@ -1,5 +1,5 @@
 /* The log while others play. fragments.js puts new lines at the top of the list; here they come under the heading of
-   their day, what is being read stays where it is on the screen, and a button says how many wait above that are not
+   their session or day, what is being read stays where it is on the screen, and a button says how many wait above that are not
    quiet. What scrolls is the window, or the pane in which the log stands. A list marked data-narrowed (its own address)
    takes in what that address shows; a filter puts another list in its place. */
 (() => {
@@ -32,27 +32,45 @@
     if (moved) (scroller() ?? window).scrollBy({ top: moved, behavior: "instant" });
   };
 
-  const heading = (when, day) => {
+  const headed = (marks, first, rest) => {
     const line = document.createElement("li");
     line.className = "log__session";
-    line.dataset.day = day;
-    for (const [tag, text] of [["b", weekday.format(when)], ["span", date.format(when)]]) {
-      const part = document.createElement(tag);
-      part.textContent = text;
-      line.append(part);
-    }
-    line.lastChild.className = "muted";
+    Object.assign(line.dataset, marks);
+    const [name, muted] = ["b", "span"].map((tag) => line.appendChild(document.createElement(tag)));
+    name.append(first);
+    muted.textContent = rest;
+    muted.className = "muted";
     return line;
   };
+  const heading = (when) => headed({ day: dayOf(when) }, weekday.format(when), date.format(when));
   const dayOf = (when) =>
     [when.getFullYear(), when.getMonth() + 1, when.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
   const fellAt = (line) => new Date(line.querySelector("time")?.dateTime ?? Date.now());
-  const putUnderItsDay = (entry) => {
+  const isHeading = (node) => node.matches(".log__session");
+  const holds = ({ dataset: { day, from, until } }, at) =>
+    day ? day === dayOf(at) : at >= new Date(from) && !(until && at > new Date(until));
+  // The session that is on, as the bar says it: lines that come in stand under its heading, and not under their day.
+  const sessionAt = (at) => {
+    const now = document.getElementById("session-now");
+    return now?.dataset.since && at >= new Date(now.dataset.since) ? now : null;
+  };
+  const sessionHeading = (now) => {
+    const { number, since } = now.dataset;
+    const began = new Date(since);
+    const link = Object.assign(document.createElement("a"), { href: now.querySelector("a").href });
+    link.textContent = `Session ${number}`;
+    return headed({ session: number, from: since }, link, `${weekday.format(began)} ${date.format(began)}`);
+  };
+  const putUnderItsHeading = (entry) => {
     const when = fellAt(entry);
-    const day = dayOf(when);
+    const now = sessionAt(when);
     const next = entry.nextElementSibling;
-    if (next?.dataset.day === day) next.after(entry);
-    else entry.before(heading(when, day));
+    const { session, day } = next?.dataset ?? {};
+    const number = entry.dataset.session ?? now?.dataset.number;
+    if (number && number === session) next.after(entry);
+    else if (now) entry.before(sessionHeading(now));
+    else if (day === dayOf(when)) next.after(entry);
+    else entry.before(heading(when));
   };
   // A roll that was hidden until now goes where it fell, if that stretch of the log is here; "Older" leads to the rest.
   const putWhereItFell = (entry) => {
@@ -61,12 +79,11 @@
     const older = entries().find((line) => line !== entry && fellAt(line) < at);
     if (!older && !end?.hidden) return entry.remove();
     let next = older ?? end;
-    const day = dayOf(at);
     const opens = next.previousElementSibling;
-    if (older && opens?.dataset.day && opens.dataset.day !== day) next = opens; // the last of the day before
+    if (older && opens && isHeading(opens) && !holds(opens, at)) next = opens; // the last under the one before
     let above = next.previousElementSibling;
-    while (above && !above.dataset.day) above = above.previousElementSibling;
-    if (above?.dataset.day !== day) next.before(heading(at, day));
+    while (above && !isHeading(above)) above = above.previousElementSibling;
+    if (!above || !holds(above, at)) next.before(heading(at));
     next.before(entry);
   };
   document.addEventListener("live:inserted", ({ target }) => {
@@ -75,10 +92,11 @@
   // A day has one heading: what was moved, or let go, may leave one behind that says the same or stands over nothing.
   const tidyDays = () => {
     let above = "";
-    for (const line of list.querySelectorAll(":scope > [data-day]")) {
+    for (const line of list.querySelectorAll(":scope > .log__session")) {
       const isEmpty = !line.nextElementSibling?.matches(LINE);
-      if (isEmpty || line.dataset.day === above) line.remove();
-      else above = line.dataset.day;
+      const under = line.dataset.session ?? line.dataset.day;
+      if (isEmpty || under === above) line.remove();
+      else above = under;
     }
   };
   // Every list begins with a heading, so an entry above the first one has just come in.
@@ -111,7 +129,7 @@
 
   const observer = new MutationObserver(() => {
     const fresh = arrived();
-    fresh.forEach(putUnderItsDay);
+    fresh.forEach(putUnderItsHeading);
     tidyDays();
     if (fresh.length) {
       section.querySelector("[data-log-empty]")?.remove();
