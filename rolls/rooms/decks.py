@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from campaigns.access import Viewer
+from rolls.request_form import TRAITS
 from rolls.rooms.standing import Standing
-from rules.offers import Offer
+from rules.kit.cast import POOL
+from rules.offers import Aim, Offer
 from rules.rounds import Event
 from rules.sheets import Problem
 from rules.sides import RoundError
@@ -92,8 +94,16 @@ def aim_of(standing: Standing, who: str, offer: Offer, target: str = "") -> str:
     own = {"choose": "1", "act": f"{offer.kind}|{offer.what}", "act_who": who, "reason": ""}
     faces = {"other_character": target} if target else {}
     if sheet is None:
-        return urlencode({**own, **faces, "kind": "pool", "name": who, **aim.quick}, doseq=True)
+        return urlencode({**own, **faces, "kind": POOL, "name": who, **aim.quick}, doseq=True)
+    if rolls_a_pool(standing, who, aim):
+        return urlencode({**own, **faces, "character": sheet, "kind": POOL, **aim.quick}, doseq=True)
     return urlencode({**own, **faces, "character": sheet, "kind": aim.kind, **aim.fields}, doseq=True)
+
+
+def rolls_a_pool(standing: Standing, who: str, aim: Aim) -> bool:
+    """Whether one of the cast rolls a pool for it, where everybody else rolls traits: they have none to speak of."""
+    character, model = standing.cast.get(who), standing.fight.game.check_kinds.get(aim.kind)
+    return character is not None and character.is_of_the_cast and model is not None and TRAITS in model.model_fields
 
 
 def _affordable(standing: Standing, offer: Offer) -> Offer:

@@ -117,6 +117,15 @@ class JoiningView(View):
 
 
 @dataclass(frozen=True, slots=True)
+class FoundView(View):
+    """Those of the cast who are chosen and whom a search finds, `#room-found`; a part of the form."""
+
+    template: ClassVar[str] = "rooms/gather_found.html"
+
+    gathering: Gathering
+
+
+@dataclass(frozen=True, slots=True)
 class GatherTitle(View):
     """What the form is for now, `#room-gather-title`."""
 

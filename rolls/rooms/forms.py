@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -111,6 +112,24 @@ class CharacterForm(JoinForm):
         """The character as it joins. Hidden characters stay hidden until they are shown."""
         fighter = self.fighter(self.character.name, players=not self.tells)
         yield Joining(fighter, self.character, hidden=self.character.hidden)
+
+
+class CastForm(CharacterForm):
+    """One of the cast, once or several times over; of somebody who fights already there may be others like them."""
+
+    def __init__(self, room: Room[Any], character: Character, data: Data = None, *, present: bool = False) -> None:
+        super().__init__(room, character, data, tells=True)
+        self.present = present
+        self.fields["count"] = forms.IntegerField(
+            label="How many", min_value=1, max_value=MOST_AT_ONCE, initial=1, required=False
+        )
+
+    def joining(self) -> Iterator[Joining]:
+        """Whoever is meant, with as many copies as it takes."""
+        many = self.cleaned_data["count"] or 1
+        copies = many if self.present else many - 1
+        for one in super().joining():
+            yield replace(one, copies=copies, present=self.present)
 
 
 class NobodysForm(JoinForm):

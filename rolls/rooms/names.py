@@ -21,11 +21,16 @@ BETRAYS = Problem(
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """Somebody who is about to join: with a sheet or without, hidden from the players or not."""
+    """Somebody who is about to join: with a sheet or without, hidden from the players or not.
+
+    Of one of the cast there may be `copies` more, each with a sheet of its own; `present` are there already themselves.
+    """
 
     fighter: Fighter
     character: Character | None = None
     hidden: bool = False
+    copies: int = 0
+    present: bool = False
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

@@ -15,6 +15,7 @@ from campaigns.models import Membership
 from campaigns.services import lock_campaign
 from characters.models import CharacterChange
 from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_move, bar_to_press
+from rolls.rooms.copies import with_copies
 from rolls.rooms.landing import SETTLED_ALREADY, roll_that_waits
 from rolls.rooms.masking import headline_for_players
 from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent, FightRoll
@@ -36,18 +37,26 @@ def start_fight(*, membership: Membership, joining: Sequence[Joining] = (), requ
     """Begin to gather for a fight, with those who are there from the start. One fight at a time."""
     if bar := bar_to_move(membership):
         return bar
+    # Before the campaign is held: whoever makes one of the cast holds it after their own row (decision 25).
+    everybody = with_copies(membership, joining, request_key)
+    if isinstance(everybody, Problem):
+        transaction.set_rollback(True)
+        return everybody
     # The campaign's row, for there is no fight yet to lock: of two that begin at once the second finds the first.
     campaign = lock_campaign(membership.campaign_id)
     newest = campaign.fights.newest()
     if newest and newest.is_on:
-        return newest if _pressed_before(newest, membership, request_key) else FIGHT_IS_ON
+        if _pressed_before(newest, membership, request_key):
+            return newest
+        transaction.set_rollback(True)
+        return FIGHT_IS_ON
     fight = Fight.objects.create(
         campaign=campaign,
         number=newest.number + 1 if newest else 1,
         house_rules=campaign.house_rules,
         begun_at=timezone.now(),
     )
-    return _joined(fight, membership, joining, request_key) or fight
+    return _joined(fight, membership, everybody, request_key) or fight
 
 
 @transaction.atomic
@@ -60,7 +69,11 @@ def join_fight(*, membership: Membership, joining: Sequence[Joining], request_ke
         return NO_FIGHT
     if _pressed_before(fight, membership, request_key):
         return fight
-    return _joined(fight, membership, joining, request_key) or fight
+    everybody = with_copies(membership, joining, request_key)
+    if isinstance(everybody, Problem):
+        transaction.set_rollback(True)
+        return everybody
+    return _joined(fight, membership, everybody, request_key) or fight
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ app_name = "rooms"
 urlpatterns = [
     path("campaigns/<int:campaign_id>/room/", views.room, name="room"),
     path("campaigns/<int:campaign_id>/room/gather/", views.gather, name="gather"),
+    path("campaigns/<int:campaign_id>/room/find/", views.find, name="find"),
     path("campaigns/<int:campaign_id>/room/past/", views.fights, name="fights"),
     path("campaigns/<int:campaign_id>/room/start/", views.start, name="start"),
     path("campaigns/<int:campaign_id>/room/join/", views.join, name="join"),

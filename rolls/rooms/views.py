@@ -18,7 +18,17 @@ from campaigns.models import HIGHEST_ID, Membership
 from campaigns.pages import show, show_part
 from rolls.rooms import services
 from rolls.rooms.access import bar_to_move, bar_to_tell, status_of
-from rolls.rooms.faces import FightsPage, FightView, GatherPart, PastList, PastPage, Pressed, RoomPage, TurnView
+from rolls.rooms.faces import (
+    FightsPage,
+    FightView,
+    FoundView,
+    GatherPart,
+    PastList,
+    PastPage,
+    Pressed,
+    RoomPage,
+    TurnView,
+)
 from rolls.rooms.forms import read_event, read_key
 from rolls.rooms.gathering import Gathering
 from rolls.rooms.models import Fight
@@ -53,6 +63,18 @@ def gather(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     gathering = Gathering.at(membership.campaign, standing)
     part = GatherPart(membership.campaign, gathering, standing is not None and standing.fight.is_on)
     return _varying(show_part(request, part))
+
+
+@login_required
+@require_POST
+def find(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Look for one of the cast while it is chosen who fights; whoever was ticked stays."""
+    membership = membership_or_404(request.user, campaign_id)
+    bar = bar_to_tell(membership)
+    gathering = Gathering.at(membership.campaign, current(membership.campaign), request.POST)
+    if bar or not request.htmx:
+        return _page(request, membership, bar, gathering)
+    return _varying(show_part(request, FoundView(gathering)))
 
 
 @login_required

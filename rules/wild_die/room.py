@@ -12,7 +12,7 @@ from dataclasses import replace
 from rules.dice import Dice
 from rules.fixing import Stance
 from rules.initiative_list import plain_offers, plain_view
-from rules.offers import Fallen, Follow, Health, JoinNumber, Note, Offer, SheetMove
+from rules.offers import Aimed, Fallen, Follow, Health, JoinNumber, Note, Offer, SheetMove
 from rules.room import FROM_SHEET, STORYTELLER_KINDS, FighterView, Room, RoomView, says
 from rules.rounds import Event, Fighter, Rounds
 from rules.sheets import EVERYONE, STORYTELLER, Sheet
@@ -20,6 +20,7 @@ from rules.sides import MOST_TURNS
 from rules.wild_die import fight as fights
 from rules.wild_die import initiative, turn_rolls
 from rules.wild_die.actions import multi_action
+from rules.wild_die.difficulties import defence_value
 from rules.wild_die.edition import ActionNumbers
 from rules.wild_die.fight import CANNOT_ACT, HIT_POINTS, Fight, Fold
 from rules.wild_die.hands import SIZE
@@ -28,6 +29,7 @@ from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import WildDieSheet
 from rules.wild_die.wounds import Wound
 from rules.wording import counted, signed
+from rules.wounded_list import ATTACK
 
 TOGETHER = "Equal, so they act together:"
 """What ties mean where equals act together."""
@@ -149,6 +151,21 @@ class WildDieRoom(Room[Fight]):
     def follows(self, state: Fight, event: Event, fallen: Fallen) -> Follow | None:
         """After an attack that hit its harm is rolled, and what that comes to is what the other one loses."""
         return turn_rolls.follows(state, event, fallen)
+
+    def aimed(self, state: Fight, what: str, name: str, sheet: Sheet | None) -> Aimed:
+        """What a pool of an attacker must reach: the ranged defence of whoever it is aimed at, as they stand now.
+
+        Basics, "Using Ranged Combat Skills"; who strikes at close quarters names the other value.
+        """
+        if what != ATTACK:
+            return Aimed()
+        fighter = state.rounds.fighter(name)
+        own = self.book.defence(sheet, "ranged") if isinstance(sheet, WildDieSheet) else fighter.numbers.get("ranged")
+        if own is None or (fighter.sheet and sheet is None):
+            return Aimed()
+        number = defence_value(self.book.tables.actions, own, full_reaction=name in state.reacting)
+        told = f"ranged defence of {name}{', with a full reaction' if name in state.reacting else ''}"
+        return Aimed(fields={"difficulty": (str(number),)}, told=told)
 
     # The view -------------------------------------------------------------------------------------------------
 
