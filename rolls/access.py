@@ -134,6 +134,11 @@ def bar_to_oppose(membership: Membership, character: Character, opponent: Charac
     """
     if opponent.campaign_id != membership.campaign_id or not may_know(membership, opponent):
         return NO_OPPONENT
+    return bar_against(character, opponent)
+
+
+def bar_against(character: Character, opponent: Character) -> Problem | None:
+    """The same for an opponent of whom the member knows."""
     if opponent.pk == character.pk:
         text = f"{opponent.name} cannot oppose their own roll. Choose somebody else."
     elif opponent.is_draft:

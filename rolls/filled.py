@@ -28,6 +28,8 @@ OWN_FIELDS = frozenset(
         "act",
         "act_who",
         "in_play",
+        "saved",
+        "saved_name",
     }
 )
 """Fields of the panel that are not the rules' business."""
@@ -46,7 +48,8 @@ class Filled:
     of whoever the panel was drawn for, None where no panel says so. `had_fixed`: the page shows fields that were read.
     `call` is the token of the call that the roll answers, and `approach` the letter of the way that was chosen.
     `act` is what the roll is made for in the fight that is on ("act|Attack"), and `act_who` the fighter who does it.
-    `in_play`: the panel stands beside the log, where the entry on top is the result.
+    `in_play`: the panel stands beside the log, where the entry on top is the result. `saved` is the id of the saved
+    roll that is filled in; with `exact` nothing of it is dropped that no longer fits, but refused.
     """
 
     character: str = ""
@@ -62,6 +65,8 @@ class Filled:
     act: str = ""
     act_who: str = ""
     in_play: bool = False
+    saved: str = ""
+    exact: bool = False
     chooses: bool = False
     request_key: uuid.UUID | None = None
     sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -85,6 +90,7 @@ class Filled:
             act=data.get("act", ""),
             act_who=data.get("act_who", ""),
             in_play="in_play" in data,
+            saved=data.get("saved", ""),
             chooses="choose" in data,
             request_key=_uuid(data.get("request_key", "")),
             sent=tuple((name, tuple(values)) for name, values in lists.items() if name not in OWN_FIELDS),

@@ -18,6 +18,7 @@ from rolls.opposition import opposition_to
 from rolls.panel import Choosable, Panel
 from rolls.planning import kind_asked
 from rolls.roller import Roller
+from rolls.saved.rows import below_panel
 from rolls.setup import SetByCall, Setup
 
 
@@ -34,7 +35,7 @@ def gathered(
     `choosing`: with everybody whom one may choose for the other side.
     """
     game, battle = membership.campaign.game, Battle(membership, character)
-    kind = kind_asked(game, filled, sheet=character is not None)
+    kind = kind_asked(game, filled, sheet=character is not None, tells=membership.is_storyteller)
     opposition, _ = opposition_to(character, kind, filled.other_character, battle, choosing=choosing)
     called = set_by_call(membership, character, filled) if filled.call else None
     # Only the whole panel shows what it is filled in for in a fight: what follows the fields does not.
@@ -53,9 +54,10 @@ def gathered(
         stance=battle.stance(character),
     )
     bar = bar_to_roll(membership, character)
+    saved = below_panel(membership, character, filled) if choosing and not called else None
     characters = () if called else characters
     choosable = tuple(Choosable(one.pk, one.name) for one in characters)
-    return Panel(membership.campaign_id, setup, bar, choosable, act=act)
+    return Panel(membership.campaign_id, setup, bar, choosable, act=act, saved=saved)
 
 
 def set_by_call(membership: Membership, character: Character | None, filled: Filled) -> SetByCall | None:

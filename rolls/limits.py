@@ -30,3 +30,6 @@ too_many_throws = at_most("throws", MOST_THROWS, WITHIN_SECONDS, TOO_MANY)
 
 too_many_calls = at_most("calls", MOST_THROWS, WITHIN_SECONDS, TOO_MANY_CALLS)
 """The same for what people do with calls."""
+
+too_many_changes = at_most("saved", MOST_THROWS, WITHIN_SECONDS, TOO_MANY_CALLS)
+"""The same for what people do with saved rolls."""

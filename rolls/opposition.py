@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from campaigns.models import Audience, Membership
 from characters.models import Character
-from rolls.access import NO_OPPONENT, bar_to_oppose, id_of, known_characters
+from rolls.access import NO_OPPONENT, bar_against, bar_to_oppose, id_of, known_characters
 from rolls.fighting import Battle, Foe
 from rolls.roller import Roller
 from rules.checks import ContestedRequest, FacedRequest
@@ -65,18 +66,25 @@ class Opposition:
 
 
 def opposition_to(
-    character: Character | None, kind: str, asked: str, battle: Battle, *, choosing: bool
+    character: Character | None,
+    kind: str,
+    asked: str,
+    battle: Battle,
+    *,
+    choosing: bool,
+    among: Mapping[int, Character] | None = None,
 ) -> tuple[Opposition | None, Chosen]:
     """Who may stand against the character in a roll of this kind, and who does; None where nobody can.
 
-    The candidates are read only for a panel that is `choosing`.
+    The candidates are read only for a panel that is `choosing`. For many rolls at once it is looked for `among` those
+    whom the member knows of, by id.
     """
     membership = battle.membership
     model = membership.campaign.game.check_kinds.get(kind)
     if character is None or model is None or not issubclass(model, FacedRequest):
         return None, None
     foes = () if issubclass(model, ContestedRequest) else battle.foes  # a contest needs dice, not a number
-    chosen = _chosen(membership, character, asked, foes)
+    chosen = _chosen(membership, character, asked, foes, among)
     found = Opposition(_candidates(membership, character) if choosing else (), foes, asked)
     if isinstance(chosen, Problem):
         return replace(found, bar=chosen), chosen
@@ -94,13 +102,21 @@ def _candidates(membership: Membership, character: Character) -> tuple[Candidate
     return tuple(Candidate(one.pk, one.name, one.hidden) for one in others if Roller.of(one).sheet(game))
 
 
-def _chosen(membership: Membership, character: Character, asked: str, foes: tuple[Foe, ...]) -> Chosen:
+def _chosen(
+    membership: Membership,
+    character: Character,
+    asked: str,
+    foes: tuple[Foe, ...],
+    among: Mapping[int, Character] | None,
+) -> Chosen:
     """Who was chosen, as they stand now."""
     if not asked:
         return None
     if foe := next((one for one in foes if one.token == asked), None):
         return foe
     known = id_of(asked)
+    if among is not None:
+        return (bar_against(character, among[known]) or among[known]) if known in among else NO_OPPONENT
     found = membership.campaign.characters.filter(pk=known).first() if known else None
     if found is None:
         return NO_OPPONENT

@@ -12,6 +12,7 @@ from rolls.acting import Act
 from rolls.entries import Entry, Result
 from rolls.fitting import spends
 from rolls.outlook import outlook_of
+from rolls.saved.faces import SavedRolls
 from rolls.seen_by import SeenBy
 from rolls.setup import Setup
 from rules.sheets import Problem
@@ -33,7 +34,8 @@ class Panel:
     """The panel of one member, all that it is worked out from. `bar` says why the member cannot roll here at all.
 
     `characters` are those to choose from, none on a page of one character. `spent` is True right after a throw for
-    which something scarce was chosen: what follows the fields has changed. `act` is what of the fight it is rolled for.
+    which something scarce was chosen: what follows the fields has changed. `act` is what of the fight it is rolled for,
+    and `saved` are the rolls that stand below it.
     """
 
     campaign_id: int
@@ -43,6 +45,7 @@ class Panel:
     refused: tuple[Problem, ...] = ()
     spent: bool = False
     act: Act | None = None
+    saved: SavedRolls | None = None
 
     @property
     def in_play(self) -> bool:
@@ -84,6 +87,7 @@ class Panel:
             "tells": setup.tells,
             "bar": self.bar,
             "act": self.act,
+            "saved": self.saved,
             "characters": self.characters,
             "in_play": self.in_play,
             "chips": self.chips,
@@ -163,7 +167,8 @@ class Thrown(View):
 class ThrownInPlay(View):
     """What follows a throw beside the log: one line of it in the panel, and its entry for the top of the log.
 
-    There is no entry for a thrower who must not see it. The rest is as for every throw.
+    There is no entry for a thrower who must not see it. `saved` is the address of the saved roll that was pressed, for
+    the press that rolls it again. The rest is as for every throw.
     """
 
     template: ClassVar[str] = "rolls/thrown_in_play.html"
@@ -171,6 +176,7 @@ class ThrownInPlay(View):
     entry: Entry | None
     changes: PanelChanges | None
     acted: bool = False
+    saved: str = ""
 
     def shown(self) -> Mapping[str, object]:
         """The entry's own address and outcome as well."""

@@ -112,7 +112,8 @@ class Press:
     def asked(self) -> Asked:
         """The roll that it asks for."""
         game, filled, battle = self.membership.campaign.game, self.filled, Battle(self.membership, self.character)
-        kind = kind_asked(game, filled, sheet=self.character is not None)
+        tells = self.membership.is_storyteller
+        kind = kind_asked(game, filled, sheet=self.character is not None, tells=tells)
         answering, approach = self.answering, self.answering.way if self.answering else None
         kind = approach.kind if approach else kind
         model, opponent = game.check_kinds.get(kind), None
@@ -128,17 +129,20 @@ class Press:
             visibility=answering.visibility if answering else self.seen.by,
             reason=filled.reason or (answering.call.line if answering else ""),
             press=filled.request_key or uuid.uuid4(),
-            fits=True,
+            fits=not filled.exact,
             battle=battle,
             approach=approach,
         )
 
 
-def kind_asked(game: Game, filled: Filled, *, sheet: bool) -> str:
-    """The kind of check that is asked for; what needs a `sheet` is not asked of a quick pool, nor the other way."""
+def kind_asked(game: Game, filled: Filled, *, sheet: bool, tells: bool) -> str:
+    """The kind of check that is asked for; what needs a `sheet` is not asked of a quick pool.
+
+    A quick pool of somebody with a sheet (a guard's "5 dice") is asked only by a storyteller, who `tells`.
+    """
     if not sheet:
         return QUICK_POOL
-    return filled.kind if filled.kind and filled.kind != QUICK_POOL else game.default_kind
+    return filled.kind if filled.kind and (tells or filled.kind != QUICK_POOL) else game.default_kind
 
 
 def form_sent(game: Game, kind: str, filled: Filled, mine: str, sheet: Sheet | None) -> Fields:

@@ -8,6 +8,7 @@ from typing import cast
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
 from campaigns.access import SignedInRequest, Viewer
@@ -15,7 +16,7 @@ from campaigns.drawing import View
 from campaigns.models import Membership
 from campaigns.pages import Page, show, show_part
 from characters.models import Character
-from rolls.access import rollable_characters, sees, status_of
+from rolls.access import id_of, rollable_characters, sees, status_of
 from rolls.entries import Result, entry_for
 from rolls.filled import Filled
 from rolls.fitting import Fields, scarce_fields, spends
@@ -47,7 +48,7 @@ def panel_of(
     whole: bool = False,
 ) -> Panel:
     """The panel as it was filled in; with the characters to choose from where it is one that chooses."""
-    if _beside_the_log(request, membership):
+    if beside_the_log(request, membership):
         filled = replace(filled, in_play=True)  # whatever the address that leads to it says
     characters = rollable_characters(membership) if filled.chooses or not request.htmx else ()
     return gathered(membership, character, filled, characters, choosing=whole or _is_whole(request))
@@ -90,7 +91,8 @@ def _show_thrown(request: SignedInRequest, pressed: Pressed, thrown: Roll) -> Ht
         changes = PanelChanges(panel_of(request, membership, sent.character, sent.filled).thrown())
     if sent.filled.in_play:
         entry = entry_for(line, Viewer.of(membership)) if line else None
-        return show_view(request, ThrownInPlay(entry, changes, bool(sent.filled.act)))
+        again = sent.filled.exact and reverse("saved:roll", args=[membership.campaign_id, id_of(sent.filled.saved)])
+        return show_view(request, ThrownInPlay(entry, changes, bool(sent.filled.act), again or ""))
     return show_view(request, Thrown(result_of(membership, line, fresh=True), changes, bool(sent.filled.act)))
 
 
@@ -142,7 +144,7 @@ def show_page(request: SignedInRequest, page: Page, *, status: int = 200) -> Htt
     return response
 
 
-def _beside_the_log(request: SignedInRequest, membership: Membership) -> bool:
+def beside_the_log(request: SignedInRequest, membership: Membership) -> bool:
     """Whether the page that asks is the table's."""
     return bool(request.htmx) and request.htmx.current_url_abs_path == membership.campaign.get_absolute_url()
 

@@ -66,13 +66,14 @@ class Setup:
         """The kind of check that is asked for."""
         if self.called:
             return self.called.approach.kind
-        return kind_asked(self.game, self.filled, sheet=self.roller is not None)
+        return kind_asked(self.game, self.filled, sheet=self.roller is not None, tells=self.tells)
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of check one may choose from; none where there is no choice."""
         free = self.roller and not self.called
-        kinds = tuple(kind for kind in self.game.check_kinds if kind != QUICK_POOL) if free else ()
+        known = self.game.check_kinds if free else ()
+        kinds = tuple(kind for kind in known if kind != QUICK_POOL or kind == self.kind)
         return kinds if len(kinds) > 1 else ()
 
     @property
@@ -130,7 +131,9 @@ class Setup:
         sent = form_sent(self.game, self.kind, self.filled, mine, self.sheet)
         actor: Actor = "storyteller" if self.tells else "player"
         approach = self.called.approach if self.called else None
-        found = judged(self.game, self.kind, sent, self._sides, actor=actor, fits=True, approach=approach)
+        found = judged(
+            self.game, self.kind, sent, self._sides, actor=actor, fits=not self.filled.exact, approach=approach
+        )
         if self.called and self.called.hides:
             found = replace(found, problems=self.called.masked(found.problems))
         bar = self.opposition.bar if self.opposition else None

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from campaigns.access import SignedInRequest, membership_or_404
 from campaigns.models import Membership
-from rolls.access import known_characters, rolling_or_404
+from characters.saved.access import saved_or_404
+from rolls.access import id_of, known_characters, rolling_or_404
 from rolls.filled import UNSAFE, Filled
 from rolls.limits import too_many_throws
 from rolls.log import SHOWN, Filter, LogBlock, LogList, log_page, visible_line_or_404, visible_roll_or_404
@@ -27,6 +28,7 @@ from rolls.responses import (
     show_pressed,
     show_view,
 )
+from rolls.saved.filling import loaded
 from rolls.services import answer_choice, press
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
@@ -47,7 +49,10 @@ def plan(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """What the panel comes to as it is filled in: for htmx the parts that change, else the panel on a page."""
     membership = membership_or_404(request.user, campaign_id)
     data = request.POST if request.method == "POST" else request.GET
-    return show_panel(request, membership, _panel(request, membership, Filled.of(data)).knowing())
+    filled = Filled.of(data)
+    if filled.saved:
+        filled = loaded(saved_or_404(membership, id_of(filled.saved)), filled)
+    return show_panel(request, membership, _panel(request, membership, filled).knowing())
 
 
 @login_required
@@ -56,7 +61,7 @@ def roll(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Throw the dice, once for each request key, and show the result; or say why not."""
     membership = membership_or_404(request.user, campaign_id)
     filled = Filled.of(request.POST)
-    if problem := _no_press(request, filled):
+    if problem := no_press(request, filled):
         return show_panel(request, membership, _panel(request, membership, filled).refusing((problem,)))
     return show_pressed(request, press(membership=membership, filled=filled, dice=house_dice()))
 
@@ -113,7 +118,7 @@ def entry(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpR
     return show_entry(request, membership, found, ())
 
 
-def _no_press(request: SignedInRequest, filled: Filled) -> Problem | None:
+def no_press(request: SignedInRequest, filled: Filled) -> Problem | None:
     """Why this is no press of Roll at all, before anything is read."""
     if filled.unsafe:
         return UNSAFE

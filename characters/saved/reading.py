@@ -9,7 +9,8 @@ from characters.access import Seat
 from characters.models import Character
 from characters.saved.limits import FORM_LIMIT
 from rules.checks import Contestant, Form, Request
-from rules.rolling import Sides, judged
+from rules.fixing import Fixed
+from rules.rolling import Sides, judged, merged
 from rules.sheets import JsonValue, Problem
 
 type Refusal = tuple[Problem, ...]
@@ -25,8 +26,11 @@ TOO_LARGE = Problem(
 )
 
 
-def kept_of(seat: Seat, kind: str, form: Form) -> Kept | Refusal:
-    """What is saved of a form; or each thing that does not fit, with its field and limit."""
+def kept_of(seat: Seat, kind: str, form: Form, fixed: Iterable[Fixed]) -> Kept | Refusal:
+    """What is saved of a form; or each thing that does not fit, with its field and limit.
+
+    What is `fixed` by whoever is on the other side is no part of it, and nobody fills it in.
+    """
     game, character = seat.character.campaign.game, seat.character
     model = game.check_kinds.get(kind)
     scarce = model.scarce_fields() if model else ()
@@ -34,10 +38,10 @@ def kept_of(seat: Seat, kind: str, form: Form) -> Kept | Refusal:
     kept = {name: texts for name in known if (texts := list(_texts(form.get(name))))}
     if len(json.dumps(kept)) > FORM_LIMIT:
         return (TOO_LARGE,)
-    read = game.read_request(kind, kept)
+    read = game.read_request(kind, merged(kept, fixed))
     if not isinstance(read, Request):
         return read
-    if kept.get("secret", ["false"])[-1] == "true" and character.owner_id not in (None, seat.user.pk):
+    if read.model_dump().get("secret") and character.owner_id not in (None, seat.user.pk):
         return (SECRET,)
     # A roll that cannot be made just now is saved all the same; one for which nothing was picked never could be.
     if "traits" in known and not any(kept.get("traits", ())):

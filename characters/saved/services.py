@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 
 from campaigns.models import Audience, Membership
@@ -15,6 +15,7 @@ from characters.saved.models import SavedRoll
 from characters.saved.reading import Refusal, kept_of
 from characters.writing import changing
 from rules.checks import Form
+from rules.fixing import Fixed
 from rules.sheets import Problem
 
 GONE = Problem(code="gone", sentence="This saved roll was forgotten meanwhile.")
@@ -31,17 +32,19 @@ def save_roll(  # noqa: PLR0913 - each is one part of what is saved, by its name
     form: Form,
     *,
     against: str = "",
+    fixed: Iterable[Fixed] = (),
     visibility: str = "",
     position: int | None = None,
 ) -> SavedRoll | Refusal:
     """Save what is set up under a name; under a name that is there already it takes that one's place.
 
-    A new one comes last, or with a `position` there. `against` is the id of a character on the other side.
+    A new one comes last, or with a `position` there. `against` is the id of a character on the other side, by
+    whom some fields may be `fixed`.
     """
     with changing(character, membership.user, unread=True) as seat:
         if isinstance(seat, Problem):
             return (seat,)
-        called, kept = cleaned(name, "name", NAME_LIMIT), kept_of(seat, kind, form)
+        called, kept = cleaned(name, "name", NAME_LIMIT), kept_of(seat, kind, form, fixed)
         if isinstance(called, Problem):
             return (called,)
         if isinstance(kept, tuple):

@@ -152,6 +152,8 @@
     return chosen.length > 0;
   };
 
+  // A saved roll is rolled as it is: what is set up in the panel meanwhile stays.
+  const isSaved = (asked) => asked?.elt?.matches("[data-saved-go]");
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.target?.id !== "roll-result" && detail.elt?.id !== "roll-result") return;
     const result = document.getElementById("roll-result");
@@ -160,7 +162,7 @@
     if (detail.requestConfig?.verb === "get") return void (result.hidden = panel().dataset.face !== "result");
     show("result");
     result.focus({ preventScroll: true });
-    spare();
+    if (!isSaved(detail.requestConfig)) spare();
   });
   document.addEventListener("htmx:afterSettle", ({ detail: { target } }) => {
     sync();
@@ -169,11 +171,12 @@
 
   // Beside the log: the entry goes to its top as if the stream had brought it, which then finds it there.
   document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig } }) => {
-    if (requestConfig?.elt !== setup() || !document.getElementById("roll-line")) return;
+    const saved = isSaved(requestConfig);
+    if ((requestConfig?.elt !== setup() && !saved) || !document.getElementById("roll-line")) return;
     const came = document.getElementById("roll-came");
     came?.remove();
     if (came) document.dispatchEvent(new CustomEvent("live:fragments", { detail: { html: came.outerHTML } }));
-    spare();
+    if (!saved) spare();
   });
   document.addEventListener("live:came", ({ detail: { came } }) => {
     const line = document.getElementById("roll-line");
@@ -191,6 +194,12 @@
   document.addEventListener("live:refresh", ({ detail: { page } }) => follow((id) => page.getElementById(id)));
   document.addEventListener("live:came", ({ detail: { came } }) => follow((shown) => came.find(({ id }) => id === shown)));
 
+  // What saved rolls come to has changed as well, where anybody looks at it.
+  const allChanged = () => {
+    changed();
+    const rows = document.getElementById("saved-rows");
+    if (rows?.checkVisibility()) htmx.trigger(rows, "stale");
+  };
   // What the stream says of whoever rolls or opposes (wounds, willpower, dots) changes what the roll comes to, and so may
   // all that a page missed. Only the forecast and its parts are drawn again: what is typed stays.
   const concerns = (id) => {
@@ -199,9 +208,9 @@
   };
   document.addEventListener("live:came", ({ detail: { came } }) => {
     const follows = panel()?.hasAttribute("data-follows-fight");
-    if (came.some(({ id }) => concerns(id) || (follows && id === "fight-now"))) changed();
+    if (came.some(({ id }) => concerns(id) || (follows && id === "fight-now"))) allChanged();
   });
-  document.addEventListener("live:refresh", changed);
+  document.addEventListener("live:refresh", allChanged);
   document.addEventListener("live:swapped", sync);
 
   sync();

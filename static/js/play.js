@@ -8,7 +8,7 @@
   const WIDE = matchMedia("(width >= 64rem)");
   const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']";
   const LEFT = ["rail", "fight"];
-  const ROLLED = /\/rolls\/$/;
+  const ROLLED = /\/rolls\/$|\/saved\/\d+\/roll\/$/;
   const pane = (id) => play.querySelector(`:scope > #${id}`);
   const isShown = (element) => element?.checkVisibility() && element.childElementCount > 0;
   const scrollers = () => play.querySelectorAll(".pane__scroll[id]");
