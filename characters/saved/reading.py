@@ -12,6 +12,7 @@ from rules.checks import Contestant, Form, Request
 from rules.fixing import Fixed
 from rules.rolling import Sides, judged, merged
 from rules.sheets import JsonValue, Problem
+from rules.system import Game
 
 type Refusal = tuple[Problem, ...]
 type Kept = dict[str, list[str]]
@@ -46,7 +47,13 @@ def kept_of(seat: Seat, kind: str, form: Form, fixed: Iterable[Fixed]) -> Kept |
     # A roll that cannot be made just now is saved all the same; one for which nothing was picked never could be.
     if "traits" in known and not any(kept.get("traits", ())):
         return _unchosen(seat, kind, kept) or kept
-    return kept
+    return _without_blanks(game, kind, kept, read, fixed)
+
+
+def _without_blanks(game: Game, kind: str, kept: Kept, read: Request, fixed: Iterable[Fixed]) -> Kept:
+    """What is kept without fields that nothing was typed into, unless the rules read that as something else."""
+    filled = {name: texts for name, texts in kept.items() if any(texts)}
+    return filled if game.read_request(kind, merged(filled, fixed)) == read else kept
 
 
 def _unchosen(seat: Seat, kind: str, form: Form) -> Refusal:

@@ -66,5 +66,5 @@ class SavedRolls(View):
     problems: tuple[Problem, ...] = ()
 
     def shown(self) -> Mapping[str, object]:
-        """The limits of the field as well."""
-        return {**View.shown(self), "name_limit": NAME_LIMIT}
+        """The limit of the field as well; nothing is there to be arranged once the last was forgotten."""
+        return {**View.shown(self), "arranging": self.arranging and bool(self.rows.rows), "name_limit": NAME_LIMIT}

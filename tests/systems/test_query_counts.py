@@ -34,12 +34,12 @@ COMMON = {
     "entry": 6,
     "members": 5,
     "draft's history": 5,
-    "sheet": 6,
+    "sheet": 7,
 }
 PINNED = {
-    "player": COMMON | {"table": 16, "party": 7, "panel": 5, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
+    "player": COMMON | {"table": 17, "party": 7, "panel": 6, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
     "storyteller": COMMON
-    | {"table": 18, "party": 8, "panel": 6, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
+    | {"table": 18, "party": 8, "panel": 7, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
 }
 """Queries of each page. A savepoint and its release count as one each."""
 
