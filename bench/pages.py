@@ -1,7 +1,8 @@
 """What a page costs: processor time of one request, as a multiple of the list of campaigns, in every edition.
 
 Each page is asked for by the client of the tests, so nothing of a network is in it, by a player and by a storyteller
-of a table with six characters and a thousand rolls; and again after all that the house remembers was forgotten.
+of a table with six characters, a thousand rolls and two hundred notes; and again after all that the house remembers
+was forgotten.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from bench import table
 from bench.measures import Row
 
 ROUNDS, COLD_ROUNDS = 12, 3
+NOTES = 200
 
 OURS = ("campaigns", "characters", "rolls")
 """The floors whose memory is forgotten. What the rules have read and worked out is theirs."""
@@ -42,6 +44,7 @@ class Seat:
             "log": f"{here}log/",
             "sheet": f"/characters/{self.character}/",
             "party": f"{here}party/",
+            "notes": f"{here}notes/",
         }
 
 
@@ -142,6 +145,7 @@ def _seats(system: str, edition: str) -> Iterator[Seat]:
     for number in range(2, table.FEW + 1):
         hero_of(campaign, make_member(campaign), f"Character {number}")
     table.fill_log(campaign.pk, player.pk, hero.pk, table.SHORT, _request(hero))
+    table.write_notes(campaign.pk, player.pk, NOTES)
     for who, user in (("player", player), ("storyteller", storyteller)):
         yield Seat(f"{system} {edition}, {who}", table.session_of(user.pk), campaign.pk, hero.pk)
 

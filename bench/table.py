@@ -113,3 +113,36 @@ def fill_log(
     Roll.objects.bulk_create(rows, batch_size=2_000)
     Campaign.objects.filter(pk=campaign_id).update(roll_seq=rolls, table_roll_seq=rolls)
     write_events(Campaign.objects.get(pk=campaign_id))
+
+
+def write_notes(campaign_id: int, by_id: int, many: int) -> None:
+    """Write so many notes of one person, half of them shared with the table and about an entry of its log."""
+    from django.utils import timezone
+
+    from campaigns.models import TableEvent, User
+    from campaigns.notes.models import Note, Readers
+    from campaigns.notes.texts import made_over
+    from rolls.models import Roll
+
+    by, now = User.objects.get(pk=by_id), timezone.now()
+    tokens = dict(Roll.objects.filter(campaign_id=campaign_id).values_list("pk", "token"))
+    lines = list(TableEvent.objects.filter(campaign_id=campaign_id, line="roll").order_by("-seq")[: many // 2])
+    for number in range(many):
+        line = lines[number // 2] if number % 2 and number // 2 < len(lines) else None
+        note = Note(
+            campaign_id=campaign_id,
+            by=by,
+            by_name=by.username,
+            readers=Readers.TABLE if number % 2 else Readers.ME,
+            title=f"Note {number}",
+            text="The shuttle is paid for in favours. " * 40,
+            line=line,
+            anchor=f"roll-{tokens[line.subject]}" if line else "",
+            created_at=now,
+            changed_at=now,
+            shared_at=now,
+            changed_by=by,
+            changed_by_name=by.username,
+        )
+        made_over(note)
+        note.save()

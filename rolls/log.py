@@ -157,9 +157,12 @@ def log_page(membership: Membership, shown: Filter = Filter(), before: str | Non
 
 def _line(membership: Membership, token: str) -> TableEvent:
     """The line with this token, or that of the roll with it."""
-    if (key := _uuid(token)) is None:
-        return line_or_404(membership, token)
-    roll = visible_roll_or_404(membership, key)
+    return line_or_404(membership, token) if _uuid(token) is None else roll_line_or_404(membership, token)
+
+
+def roll_line_or_404(membership: Membership, token: str) -> TableEvent:
+    """The line of the roll with this token. Raises Http404 for one that is hidden, alike for one that is not there."""
+    roll = visible_roll_or_404(membership, _uuid(token) or uuid.UUID(int=0))
     lines = TableEvent.objects.visible_to(membership).filter(line=ROLL_LINE, subject=roll.pk)
     if found := lines.first():
         return found

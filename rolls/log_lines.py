@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from campaigns.log import EventLine
-from campaigns.models import Campaign, TableEvent
+from campaigns.models import Campaign, Membership, TableEvent
+from campaigns.notes.entries import finds
 from campaigns.telling import Telling, tells
 from rolls.access import answerers
 from rolls.corrected import Named
 from rolls.entries import entry_for
 from rolls.kinds import CORRECTED, ENTRY
 from rolls.lines import Line, lines_at
+from rolls.log import roll_line_or_404
 from rolls.models import Correction
 
 
@@ -21,6 +23,12 @@ def entries(campaign: Campaign, lines: Sequence[TableEvent]) -> dict[int, Tellin
     """Rolls, each as it stands now."""
     found = lines_at(campaign, [event.tells for event in lines])
     return {event.pk: telling_of(found[event.tells]) for event in lines if event.tells in found}
+
+
+@finds("roll")
+def line_of_roll(membership: Membership, token: str) -> TableEvent:
+    """The line of the roll with this token, for whoever may see it."""
+    return roll_line_or_404(membership, token)
 
 
 _SAID = {"void": "voided", "stands": "lets stand again", "reveal": "revealed"}

@@ -21,6 +21,7 @@ from campaigns.notes.markdown import safe_html
 from campaigns.notes.models import Kind, Note, Readers
 from campaigns.notes.services import Clash
 from campaigns.notes.texts import Part
+from campaigns.pictures.models import address_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,23 @@ class Pointer(View):
 
 
 @dataclass(frozen=True, slots=True)
+class Shown(View):
+    """The picture of a handout, with what it shows in words; a press has it larger than its place."""
+
+    template: ClassVar[str] = "notes/picture.html"
+
+    url: str
+    alt: str
+
+    @classmethod
+    def of(cls, note: Note) -> Shown | None:
+        """Of a note that has one and was not removed."""
+        if note.picture_id is None or note.removed_at is not None:
+            return None
+        return cls(address_of(note.picture_id), note.picture_alt)
+
+
+@dataclass(frozen=True, slots=True)
 class NoteRead(View):
     """A note as it reads, `#note-read`."""
 
@@ -149,12 +167,13 @@ class NoteRead(View):
     text: str
     changed_by_name: str
     at: datetime
+    picture: Shown | None = None
     oob: bool = False
 
     @classmethod
     def of(cls, note: Note, *, oob: bool = False) -> NoteRead:
         """Of the note as it stands."""
-        return cls(note.called, note.text, note.changed_by_name, note.changed_at, oob)
+        return cls(note.called, note.text, note.changed_by_name, note.changed_at, Shown.of(note), oob)
 
     def shown(self) -> Mapping[str, object]:
         """The fields, and the text with its marks."""

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.drawing import View
+from campaigns.notes.faces import Shown
 from campaigns.notes.markdown import safe_html
 from campaigns.notes.models import Kind, Note
 from campaigns.notes.notes_page import others_at, readers_for
@@ -76,11 +77,12 @@ class HandoutBody(View):
     title: str
     text: str
     url: str
+    picture: Shown | None
 
     @classmethod
     def of(cls, note: Note) -> HandoutBody:
         """Of the note as it stands."""
-        return cls(note.called, note.text, note.get_absolute_url())
+        return cls(note.called, note.text, note.get_absolute_url(), Shown.of(note))
 
     def shown(self) -> Mapping[str, object]:
         """The fields, and the text with its marks."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.core.cache import caches
-
+from campaigns.limits import pressed_lately
 from rules.sheets import Problem
 
 TITLE_LIMIT = 120
@@ -36,13 +35,4 @@ TOO_MANY_PRESSES = Problem(
 
 def too_many_presses(user_id: int) -> Problem | None:
     """Count one more press or save of this person; a problem once there are too many within the time."""
-    cache, key = caches["process"], f"notes:user-{user_id}"
-    # The time runs from the first: those within it are only counted.
-    if cache.add(key, 1, timeout=WITHIN_SECONDS):
-        return None
-    try:
-        counted = cache.incr(key)
-    except ValueError:  # it ran out between the two
-        cache.set(key, 1, timeout=WITHIN_SECONDS)
-        return None
-    return TOO_MANY_PRESSES if counted > MOST_PRESSES else None
+    return TOO_MANY_PRESSES if pressed_lately(f"notes:{user_id}", WITHIN_SECONDS) > MOST_PRESSES else None

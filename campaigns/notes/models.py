@@ -9,8 +9,10 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
-from campaigns.models import Campaign, Membership, TableEvent, User
+from campaigns.models import Audience, Campaign, Membership, TableEvent, User
 from campaigns.notes.limits import ALT_LIMIT, ENTRY_LIMIT, TEXT_LIMIT, TITLE_LIMIT
+from campaigns.pictures.models import Picture
+from campaigns.statements import Slot
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -44,13 +46,24 @@ class NoteQuerySet(models.QuerySet["Note"]):
 
     def visible_to(self, membership: Membership) -> NoteQuerySet:
         """Those of the member's table that the member may read: `access.may_read`, asked of the database."""
-        user = membership.user_id
-        chosen = Exists(Note.chosen.through.objects.filter(note=OuterRef("pk"), user=user))
+        tells = membership.is_storyteller
+        return self.known_to(campaign=membership.campaign_id, person=membership.user_id, tells=tells)
+
+    def known_to(self, *, campaign: int | Slot, person: int | Slot, tells: bool) -> NoteQuerySet:
+        """The same for a person at a table, who tells the story there or does not."""
+        chosen = Exists(Note.chosen.through.objects.filter(note_id=OuterRef("pk"), user_id=person))
         known = Q(readers=Readers.TABLE) | Q(chosen, readers=Readers.CHOSEN)
-        known |= Q(kind=Kind.NOTE, readers__in=(Readers.ME, Readers.CHOSEN), by=user)
-        if membership.is_storyteller:
+        known |= Q(kind=Kind.NOTE, readers__in=(Readers.ME, Readers.CHOSEN), by_id=person)
+        if tells:
             known |= Q(readers=Readers.STORYTELLERS) | Q(kind=Kind.HANDOUT)
-        return self.filter(known, campaign=membership.campaign_id)
+        return self.filter(known, campaign_id=campaign)
+
+    def on_known_lines(self, *, person: int | Slot, tells: bool) -> NoteQuerySet:
+        """Those about an entry of the log that the person may know of."""
+        if tells:
+            return self.filter(line__audience__in=Audience.values)
+        private = Q(line__audience=Audience.PRIVATE, line__member_id=person)
+        return self.filter(Q(line__audience=Audience.TABLE) | private)
 
     def standing(self) -> NoteQuerySet:
         """Those that were not removed."""
@@ -83,6 +96,7 @@ class Note(models.Model):
     text_version = models.PositiveIntegerField(default=1)
     title_page = models.UUIDField(null=True, blank=True, editable=False)
     text_page = models.UUIDField(null=True, blank=True, editable=False)
+    picture = models.ForeignKey(Picture, models.SET_NULL, null=True, blank=True, related_name="shown_on_notes")
     picture_alt = models.CharField(max_length=ALT_LIMIT, blank=True)
     line = models.ForeignKey(TableEvent, models.SET_NULL, null=True, blank=True, related_name="+")
     anchor = models.CharField(max_length=60, blank=True)

@@ -19,6 +19,7 @@ from campaigns.notes.models import Kind, Note, Readers
 from campaigns.notes.services import GONE, TOO_MANY, held, new_note
 from campaigns.notes.telling import Told, chosen_of, tell, told_of
 from campaigns.notes.texts import cleaned_part
+from campaigns.pictures.models import Picture
 from campaigns.presses import key_of_press
 from campaigns.services import ARCHIVED, lock_campaign
 from rules.sheets import Problem
@@ -26,6 +27,11 @@ from rules.sheets import Problem
 NOBODY = Problem(code="bad_field", trait="chosen", sentence="Readers: choose at least one member.")
 MANY = Problem(code="bad_field", trait="chosen", sentence=f"Readers: at most {MOST_CHOSEN} members can be chosen.")
 NOT_KNOWN = Problem(code="bad_field", trait="readers", sentence="Readers: choose one of those that are offered.")
+NO_ALT = Problem(
+    code="bad_field",
+    trait="alt",
+    sentence="Description: say what the picture shows, for those who cannot see it.",
+)
 NOTHING = Problem(code="bad_field", trait="text", sentence="A handout needs a title, a text or a picture.")
 
 
@@ -46,6 +52,7 @@ class Handout:
     text: str
     sharing: Sharing
     alt: str = ""
+    picture: Picture | None = None
 
 
 @transaction.atomic
@@ -93,12 +100,14 @@ def hand_out(*, membership: Membership, handout: Handout, request_key: uuid.UUID
     return note
 
 
-def _fields(membership: Membership, campaign: Campaign, handout: Handout) -> dict[str, str] | Problem:
+def _fields(membership: Membership, campaign: Campaign, handout: Handout) -> dict[str, object] | Problem:
     """What of the handout is kept, or what is wrong with it."""
     if campaign.is_archived:
         return ARCHIVED
     if campaign.notes.standing().filter(by=membership.user).count() >= MOST_NOTES:
         return TOO_MANY
+    if handout.picture and not handout.alt.strip():
+        return NO_ALT
     alt = cleaned(handout.alt, "description", ALT_LIMIT, field="alt") if handout.alt.strip() else ""
     found = {
         "title": cleaned_part("title", handout.title),
@@ -108,7 +117,9 @@ def _fields(membership: Membership, campaign: Campaign, handout: Handout) -> dic
     problems = [one for one in found.values() if isinstance(one, Problem)]
     if problems:
         return problems[0]
-    return {name: str(one) for name, one in found.items()} if found["title"] or found["text"] else NOTHING
+    if not (found["title"] or found["text"] or handout.picture):
+        return NOTHING
+    return {**found, "picture": handout.picture, "picture_alt": alt if handout.picture else ""}
 
 
 def _judged(membership: Membership, kind: str, sharing: Sharing) -> frozenset[int] | Problem:

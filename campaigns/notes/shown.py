@@ -6,10 +6,11 @@ from campaigns.access import Viewer
 from campaigns.drawing import draw
 from campaigns.live import Fragment, Scene, shows
 from campaigns.models import TableEvent
-from campaigns.notes.access import Person
-from campaigns.notes.faces import pointer_for, row_for
+from campaigns.notes.access import Person, may_read
+from campaigns.notes.faces import Gone, pointer_for, row_for
 from campaigns.notes.kinds import NOTE, ZERO
 from campaigns.notes.models import Note
+from campaigns.notes.noted import NotedLine
 from campaigns.notes.zero_faces import ZeroRead
 from campaigns.notes.zero_page import write_of
 
@@ -34,6 +35,26 @@ def pointer(scene: Scene, event: TableEvent) -> Fragment | None:
     return Fragment(lambda viewer: draw(pointer_for(note, Person.looking(viewer), chosen)), _personal(note, chosen))
 
 
+@shows(NOTE, top_of="noted")
+def noted(scene: Scene, event: TableEvent) -> Fragment | None:
+    """That an entry of the log has a note, for those who may know of both."""
+    note = scene.once(_note, event.subject)
+    if note is None or note.line is None:
+        return None
+    chosen = scene.once(_chosen, note.pk)
+    return Fragment(lambda viewer: _noted(note, viewer, chosen), _personal(note, chosen, note.line.member_id))
+
+
+def _noted(note: Note, viewer: Viewer, chosen: dict[int, str]) -> str:
+    """Nothing at all for whoever may not know of the entry: it is on no page of theirs."""
+    line = note.line
+    if line is None or not line.reaches(user_id=viewer.user_id or 0, storyteller=viewer.tells_the_story):
+        return ""
+    if note.removed_at is not None or not may_read(note, Person.looking(viewer), chosen.keys()):
+        return draw(Gone(f"noted-{note.token}"))
+    return draw(NotedLine(note.campaign_id, note.token, note.anchor, note.title or "Note"))
+
+
 @shows(ZERO)
 def zero_read(scene: Scene, event: TableEvent) -> Fragment:
     """Session zero beside the notes."""
@@ -48,7 +69,7 @@ def zero_write(scene: Scene, event: TableEvent) -> Fragment:
 
 def _note(scene: Scene, pk: int) -> Note | None:
     # Whatever the event was about: a row of another table is none of this one's.
-    return Note.objects.filter(pk=pk, campaign=scene.campaign).defer("text", "folded").first()
+    return Note.objects.filter(pk=pk, campaign=scene.campaign).defer("text", "folded").select_related("line").first()
 
 
 def _chosen(scene: Scene, pk: int) -> dict[int, str]:
@@ -56,9 +77,9 @@ def _chosen(scene: Scene, pk: int) -> dict[int, str]:
     return dict(rows)
 
 
-def _personal(note: Note, chosen: dict[int, str]) -> frozenset[int]:
+def _personal(note: Note, chosen: dict[int, str], *others: int | None) -> frozenset[int]:
     """Those who may see another row than the rest of the table."""
-    return frozenset(chosen) | ({note.by_id} if note.by_id else frozenset())
+    return frozenset(chosen) | {one for one in (note.by_id, *others) if one}
 
 
 def _zero_read(scene: Scene) -> Fragment:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from campaigns.drawing import View
@@ -69,11 +69,12 @@ class ZeroRead(View):
 
 @dataclass(frozen=True, slots=True)
 class Clashed:
-    """Words for an entry that somebody else changed meanwhile."""
+    """Words for an entry that were not saved: refused, or `stale`, for somebody else has changed it meanwhile."""
 
     pk: int
     kind: str
     text: str
+    stale: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +112,19 @@ def entries_of(campaign: Campaign) -> tuple[EntryLine, ...]:
     order = {kind.value: place for place, kind in enumerate(ZeroKind)}
     rows = sorted(campaign.zero_entries.standing(), key=lambda one: (order[one.kind], one.position, one.pk))
     return tuple(EntryLine.of(one) for one in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed(View):
+    """Session zero on an invite, without the names of those who wrote it."""
+
+    template: ClassVar[str] = "notes/agreed.html"
+    remembers: ClassVar[int] = 64
+
+    zero: ZeroRead
+
+    @classmethod
+    def of(cls, campaign: Campaign) -> Agreed:
+        """Of the table as it stands."""
+        nameless = tuple(replace(one, by_name="") for one in entries_of(campaign))
+        return cls(ZeroRead(nameless, names=False))

@@ -13,6 +13,7 @@ from campaigns.notes.limits import too_many_presses
 from campaigns.notes.models import ZeroEntry
 from campaigns.notes.responses import base_of, status_of
 from campaigns.notes.zero import (
+    REMOVED,
     EntryClash,
     add_entry,
     bring_entry_back,
@@ -61,7 +62,7 @@ def change(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
     """Write other words over an entry, as the page had seen it."""
     membership, data = membership_or_404(request.user, campaign_id), request.POST
     entry = entry_or_404(membership, pk)
-    wanted = Clashed(pk, data.get("kind", ""), data.get("text", ""))
+    wanted = Clashed(pk, data.get("kind", ""), data.get("text", ""), stale=False)
     found = too_many_presses(request.user.pk) or change_entry(
         membership=membership, entry=entry, kind=wanted.kind, text=wanted.text, version=base_of(data, "version")
     )
@@ -103,7 +104,11 @@ def _answer(
 ) -> HttpResponse:
     """The page again; with both wordings where somebody was first, and with what was typed where it was refused."""
     if isinstance(found, Problem):
-        return show(request, ZeroPage(membership, found, clash=wanted), status=status_of(found))
+        # Of one that is gone there is no form any more: its words stand in that for another.
+        gone = wanted and found is REMOVED
+        typed = TypedEntry(wanted.kind, wanted.text) if wanted and gone else TypedEntry()
+        page = ZeroPage(membership, found, clash=None if gone else wanted, typed=typed)
+        return show(request, page, status=status_of(found))
     if isinstance(found, EntryClash):
         mine = Clashed(found.entry.pk, found.kind, found.text)
         return show(request, ZeroPage(membership, clash=mine), status=409)

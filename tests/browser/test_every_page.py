@@ -6,11 +6,14 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from campaigns.models import Campaign, User
+from campaigns.notes.models import Readers, ZeroKind
+from campaigns.notes.zero import add_entry
 from characters.models import Character
 from characters.services import create_character
 from tests.browser.conftest import OpenPage, expect_accessible
 from tests.characters.specialties import add_specialty
 from tests.factories import make_character
+from tests.notes.writing import handed, seat, written
 from tests.rolls.conftest import throw
 
 LONG = "Unterwasserschweissgeraeteversicherungsbevollmaechtigtenstelle"
@@ -29,6 +32,13 @@ PAGES = {
     "correct a roll": ("storyteller", "/campaigns/{campaign}/log/{roll}/correct/"),
     "party": ("player", "/campaigns/{campaign}/party/"),
     "who fights": ("storyteller", "/campaigns/{campaign}/room/gather/"),
+    "notes": ("player", "/campaigns/{campaign}/notes/"),
+    "note": ("player", "/campaigns/{campaign}/notes/{note}/"),
+    "note to read": ("storyteller", "/campaigns/{campaign}/notes/{note}/"),
+    "earlier texts": ("player", "/campaigns/{campaign}/notes/{note}/versions/"),
+    "notes on an entry": ("player", "/campaigns/{campaign}/notes/new/?about=roll-{roll}"),
+    "session zero": ("storyteller", "/campaigns/{campaign}/notes/zero/"),
+    "something to hand out": ("storyteller", "/campaigns/{campaign}/notes/handout/"),
     "members": ("storyteller", "/campaigns/{campaign}/members/"),
     "settings": ("storyteller", "/campaigns/{campaign}/settings/"),
     "specialties": ("storyteller", "/campaigns/{campaign}/specialties/"),
@@ -50,7 +60,14 @@ def place(campaign: Campaign, storyteller: User, player: User, other_player: Use
     draft = create_character(campaign=campaign, by=player)
     assert isinstance(draft, Character)
     add_specialty(character=draft, by=player, ability="Stealth", name=LONG[:60], kind="general")
-    return {"campaign": campaign.pk, "character": ilse.pk, "draft": draft.pk, "roll": roll.token}
+    text = f"# {LONG}\n\n- one\n\n> {LONG}\n\n|{LONG}|b|c|\n|-|-|-|\n|d|{LONG}|f|\n\n`{LONG}`"
+    note = written(campaign, player, title=LONG, text=text, readers=Readers.TABLE)
+    written(campaign, player, text=f"{LONG} for myself alone")
+    handed(campaign, storyteller, title=LONG, text=text)
+    for kind in ZeroKind:
+        add_entry(membership=seat(campaign, player), kind=kind, text=f"{LONG} is a {kind}.", named=False)
+    ids = {"character": ilse.pk, "draft": draft.pk, "roll": roll.token, "note": note.token}
+    return {"campaign": campaign.pk, **ids}
 
 
 def sideways(page: Page) -> int:

@@ -13,6 +13,7 @@ import rules
 from campaigns.live import Scene, Shown, registered
 from campaigns.models import Audience, Campaign, Membership, Role, TableEvent, User
 from campaigns.notes.models import Note, Readers, ZeroEntry
+from campaigns.notes.services import begin_note
 from campaigns.notes.telling import chosen_of, told_of
 from campaigns.notes.zero import add_entry
 from characters.models import Character, Proposal, ProposalState
@@ -100,6 +101,7 @@ class House:
         return {
             "campaigns.notes.shown.row": self._of_notes(),
             "campaigns.notes.shown.pointer": self._of_notes(),
+            "campaigns.notes.shown.noted": self._of_notes(),
             "campaigns.notes.shown.zero_read": (Sample("zero"),),
             "campaigns.notes.shown.zero_write": (Sample("zero"),),
             "campaigns.shown.members": seats,
@@ -200,10 +202,10 @@ def house(system: str) -> House:
         for state in ProposalState
     )
     characters = (table.hero, table.other, theirs, hidden, draft)
-    return House(table, people, characters, rolls, proposals, calls, tuple(_notes(table)))
+    return House(table, people, characters, rolls, proposals, calls, tuple(_notes(table, rolls)))
 
 
-def _notes(table: Table) -> Iterator[Note]:
+def _notes(table: Table, rolls: dict[str, Roll]) -> Iterator[Note]:
     """One of each sort of readers, something handed out to one of two, and an entry of session zero."""
     campaign, player = table.campaign, table.player
     yield written(campaign, player, title="Mine alone")
@@ -211,6 +213,13 @@ def _notes(table: Table) -> Iterator[Note]:
     yield written(campaign, player, title="Yours too", readers=Readers.CHOSEN, chosen=(table.storyteller,))
     yield written(campaign, table.storyteller, title="Behind the screen", readers=Readers.STORYTELLERS)
     yield handed(campaign, table.storyteller, readers=Readers.CHOSEN, chosen=(player,))
+    for roll in rolls.values():  # everybody may read what it says, and not everybody may know what it is about
+        line = campaign.events.get(line="roll", subject=roll.pk)
+        made = begin_note(
+            membership=seat(campaign, table.storyteller), readers=Readers.TABLE, line=line, anchor=f"roll-{roll.token}"
+        )
+        assert isinstance(made, Note)
+        yield made
     added = add_entry(membership=seat(campaign, player), kind="line", text="Torture scenes.", named=False)
     assert isinstance(added, ZeroEntry)
 
