@@ -151,7 +151,7 @@ def bar_against(character: Character, opponent: Character) -> Problem | None:
 
 
 def rollable_characters(membership: Membership) -> tuple[Character, ...]:
-    """The finished characters this member may roll for, by name."""
+    """The finished characters this member chooses from to roll for, by name; of the cast those at hand."""
     if not membership.may_play or membership.campaign.is_archived:
         return ()
     rows = _rollable(tells=membership.is_storyteller)
@@ -165,8 +165,9 @@ def rollable_on_page(membership: Membership) -> tuple[Character, ...]:
 
 @cache
 def _rollable(*, tells: bool) -> Statement:
-    owned = {} if tells else {"owner_id": Slot("person")}
-    return _finished(Character.objects.filter(**owned))
+    # Of the cast those at hand: it may be hundreds, and whoever is looked for by name is found without a list.
+    there = Q(owner__isnull=False) | Q(npc__at_hand=True) if tells else Q(owner_id=Slot("person"))
+    return _finished(Character.objects.filter(there))
 
 
 def _finished(characters: CharacterQuerySet) -> Statement:

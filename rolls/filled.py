@@ -30,6 +30,7 @@ OWN_FIELDS = frozenset(
         "in_play",
         "saved",
         "saved_name",
+        "aside",
     }
 )
 """Fields of the panel that are not the rules' business."""

@@ -18,6 +18,7 @@ from rolls.opposition import opposition_to
 from rolls.panel import Choosable, Panel
 from rolls.planning import kind_asked
 from rolls.roller import Roller
+from rolls.saved.beginning import begun
 from rolls.saved.rows import below_panel
 from rolls.setup import SetByCall, Setup
 
@@ -35,6 +36,7 @@ def gathered(
     `choosing`: with everybody whom one may choose for the other side.
     """
     game, battle = membership.campaign.game, Battle(membership, character)
+    filled = begun(membership, character, filled) if choosing else filled
     kind = kind_asked(game, filled, sheet=character is not None, tells=membership.is_storyteller)
     opposition, _ = opposition_to(character, kind, filled.other_character, battle, choosing=choosing)
     called = set_by_call(membership, character, filled) if filled.call else None
@@ -55,9 +57,16 @@ def gathered(
     )
     bar = bar_to_roll(membership, character)
     saved = below_panel(membership, character, filled) if choosing and not called else None
-    characters = () if called else characters
-    choosable = tuple(Choosable(one.pk, one.name) for one in characters)
+    choosable = () if called else _choosable(characters, character)
     return Panel(membership.campaign_id, setup, bar, choosable, act=act, saved=saved)
+
+
+def _choosable(characters: Iterable[Character], roller: Character | None) -> tuple[Choosable, ...]:
+    """Those to choose from and, where there is a choice, whoever rolls: one of the cast need not be at hand."""
+    found = tuple(Choosable(one.pk, one.name) for one in characters)
+    if not found or roller is None or any(one.pk == roller.pk for one in found):
+        return found
+    return (Choosable(roller.pk, roller.name), *found)
 
 
 def set_by_call(membership: Membership, character: Character | None, filled: Filled) -> SetByCall | None:

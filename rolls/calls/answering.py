@@ -9,6 +9,7 @@ from campaigns.models import Audience, Membership
 from rolls.calls.access import asked_or_404, bar_to_answer, call_or_404, ways_for
 from rolls.calls.going_on import gone_on
 from rolls.calls.models import Approach, Asked, AskedState, Call, Description, Numbers, Verdict
+from rolls.calls.pools import on_a_pool, pool_of
 from rolls.calls.telling import tell
 from rolls.filled import Filled
 from rolls.models import CALLED_LIMIT, Roll
@@ -22,12 +23,16 @@ NO_APPROACH = Problem(
 
 @dataclass(frozen=True)
 class Answering:
-    """One character who answers a call, on one of its ways; `bar` says why they cannot."""
+    """One character who answers a call, on one of its ways; `bar` says why they cannot.
+
+    `saved` is the id of the pool that one of the cast takes in place of the traits of the way.
+    """
 
     membership: Membership
     call: Call
     asked: Asked
     letter: str
+    saved: str = ""
 
     @cached_property
     def approach(self) -> Approach | None:
@@ -36,8 +41,13 @@ class Answering:
 
     @property
     def way(self) -> calling.Approach | None:
-        """The same as the rules take it."""
-        return self.approach.of(self.call) if self.approach else None
+        """The same as the rules take it, on the pool of one of the cast where a storyteller chose that."""
+        way = self.approach.of(self.call) if self.approach else None
+        return (self._on_a_pool(way) or way) if way else None
+
+    def _on_a_pool(self, way: calling.Approach) -> calling.Approach | None:
+        pool = pool_of(self.asked.character, self.saved) if self.membership.is_storyteller else None
+        return on_a_pool(self.membership.campaign.game, way, pool) if pool else None
 
     @property
     def hides(self) -> bool:
@@ -87,4 +97,4 @@ def answering_or_404(membership: Membership, filled: Filled, *, hold: bool = Fal
     With `hold` nobody else answers or ends the call until the transaction is over.
     """
     call = call_or_404(membership, filled.call, hold=hold)
-    return Answering(membership, call, asked_or_404(membership, call, filled.character), filled.approach)
+    return Answering(membership, call, asked_or_404(membership, call, filled.character), filled.approach, filled.saved)

@@ -13,10 +13,10 @@ from pydantic_core import PydanticUndefined
 
 from campaigns.drawing import View
 from campaigns.models import Audience, Membership
-from campaigns.statements import Slot, Statement
+from campaigns.statements import Slot, Statement, known
 from characters.figures import read
 from characters.models import Character
-from rolls.access import rollable_characters
+from rolls.access import id_of, rollable_characters
 from rolls.calls.chances import Asker, Chance, best_of
 from rolls.calls.joining import forms_of
 from rolls.calls.judging import characters_of
@@ -30,6 +30,10 @@ from rules.calling import Approach
 from rules.kit.joint import MOST_GOAL, MOST_TRIES
 from rules.sheets import Problem, TraitGroup
 from rules.system import Game
+from rules.texts import name_key
+
+MOST_FOUND = 8
+"""So many of the cast whom a search finds are shown; who looks for somebody else writes more of the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +242,19 @@ def _saved() -> Statement:
     return Statement(kept.values("pk", "line"))
 
 
+def _of_the_cast(membership: Membership, wanted: Wanted, there: frozenset[int]) -> tuple[Character, ...]:
+    """Those of the cast who are asked, and some of those whose name holds what is looked for."""
+    chosen = {id_of(one) for one in wanted.asked} - there
+    key = name_key(wanted.find)
+    if not chosen and not key:
+        return ()
+    cast = membership.campaign.characters.of_the_cast().order_by("name", "pk")
+    named = cast.values_list("pk", "name") if key else ()
+    matching = [pk for pk, name in named if key in name_key(name) and pk not in there | chosen]
+    rows = cast.filter(pk__in=[*chosen, *matching[:MOST_FOUND]])
+    return tuple(known(one, campaign=membership.campaign) for one in rows)
+
+
 def composer_of(
     membership: Membership,
     wanted: Wanted | None = None,
@@ -247,7 +264,8 @@ def composer_of(
     kind: type[Composer] = Composer,
 ) -> Composer:
     """The face of one storyteller, as it is filled in."""
-    found = rollable_characters(membership) if characters is None else characters
+    found = (*(rollable_characters(membership) if characters is None else characters),)
+    found += _of_the_cast(membership, wanted or Wanted(), frozenset(one.pk for one in found))
     saved = ((row["pk"], row["line"]) for row in _saved().ask(campaign=membership.campaign_id))
     return kind(
         membership.campaign_id,

@@ -59,6 +59,7 @@ class AnswerFace:
     at: datetime | None = None
     described: str = ""
     reminded: bool = False
+    of_the_cast: bool = False
 
     @classmethod
     def of(cls, kept: Kept, row: Row, viewer: Viewer) -> AnswerFace:
@@ -77,6 +78,7 @@ class AnswerFace:
             at=asked.answered_at,
             described=row.described.text if row.described and mine else "",
             reminded=asked.reminded_at is not None,
+            of_the_cast=viewer.tells_the_story and asked.character is not None and asked.character.is_of_the_cast,
         )
 
     @property

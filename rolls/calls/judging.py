@@ -55,8 +55,9 @@ def characters_of(membership: Membership, wanted: Wanted) -> tuple[Character, ..
     """Those who are asked, by name."""
     there = {str(one.pk): one for one in membership.campaign.characters.at_table().select_related("owner")}
     chosen: Sequence[Character | None]
-    if wanted.everyone:
-        chosen = [one for one in there.values() if not bar_to_ask(one) and not one.hidden]
+    if wanted.everyone:  # of the players: the cast is asked by name
+        players = (one for one in there.values() if not one.is_of_the_cast)
+        chosen = [one for one in players if not bar_to_ask(one) and not one.hidden]
     else:
         chosen = [there.get(one) for one in wanted.asked]
     if len(chosen) > MOST_ASKED:
@@ -98,7 +99,8 @@ def way_of(membership: Membership, numbers: str, letter: str, way: WantedWay, as
     if not isinstance(found, calling.Approach):
         return label, tuple(_of_way(letter, one) for one in found)
     asker = Asker(membership)
-    chances = [asker.chance(one, found) for one in asked]
+    # The cast has pools to answer with, whatever a way names.
+    chances = [] if any(one.is_of_the_cast for one in asked) else [asker.chance(one, found) for one in asked]
     if chances and all(one.problem for one in chances):
         bar = chances[0].problem
         text = f"Nobody who is asked can roll approach {letter}. {bar.sentence if bar else ''}"

@@ -16,7 +16,8 @@ from campaigns.models import Membership
 from campaigns.pages import CampaignPage
 from campaigns.statements import known
 from rolls.access import id_of, rollable_characters, sees, status_of
-from rolls.calls.access import call_or_404
+from rolls.calls.access import bar_to_answer, call_or_404
+from rolls.calls.answer_face import AnswerAside
 from rolls.calls.cards import cards_for
 from rolls.calls.composer import Composer, Grid, composer_of, fields_of, grid_of, groups_of
 from rolls.calls.faces import CallBlock
@@ -218,6 +219,22 @@ def show_more(request: SignedInRequest, membership: Membership, call: Call) -> H
     there = set(call.asked.values_list("character_id", flat=True))
     others = tuple((one.pk, one.name) for one in rollable_characters(membership) if one.pk not in there)
     return _show_aside(request, membership, More(membership.campaign_id, call.token, others), 200)
+
+
+def show_answer(request: SignedInRequest, membership: Membership, asked: Asked) -> HttpResponse:
+    """The pools with which one of the cast may answer."""
+    aside = AnswerAside.of(membership, asked, bar_to_answer(asked.call, asked))
+    return _show_aside(request, membership, aside, 200)
+
+
+def show_answered(
+    request: SignedInRequest, membership: Membership, asked: Asked, problems: tuple[Problem, ...], roll: Roll | None
+) -> HttpResponse:
+    """Nothing more where a storyteller answered for one of the cast: the log shows it; or why nothing was thrown."""
+    if not problems:
+        return HttpResponse() if request.htmx else redirect(asked.call)
+    asked.refresh_from_db()
+    return _show_aside(request, membership, AnswerAside.of(membership, asked, problems[0]), status_of(*problems))
 
 
 def _show_aside(request: SignedInRequest, membership: Membership, aside: View, status: int) -> HttpResponse:

@@ -17,5 +17,6 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/calls/<uuid:token>/reply/", views.reply, name="reply"),
     path("campaigns/<int:campaign_id>/calls/<uuid:token>/act/", views.act, name="act"),
     path("campaigns/<int:campaign_id>/calls/<uuid:token>/more/", views.more, name="more"),
+    path("campaigns/<int:campaign_id>/calls/<uuid:token>/answer/<int:pk>/", views.answer, name="answer"),
     path("campaigns/<int:campaign_id>/calls/<uuid:token>/decide/<int:pk>/", views.decide, name="decide"),
 ]

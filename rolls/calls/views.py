@@ -21,6 +21,8 @@ from rolls.calls.replies import accept, decline, describe, pass_on
 from rolls.calls.responses import (
     again,
     show_acted,
+    show_answer,
+    show_answered,
     show_call,
     show_composer,
     show_decision,
@@ -122,10 +124,11 @@ def roll(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpRe
     data["answers"] = str(token)
     filled = Filled.of(data)
     asked = asked_or_404(membership, found, filled.character)
+    show = show_answered if "aside" in request.POST else show_replied
     if problem := (None if filled.request_key else NO_KEY) or too_many_throws(f"user-{request.user.pk}"):
-        return show_replied(request, membership, asked, (problem,))
+        return show(request, membership, asked, (problem,), None)
     pressed = press(membership=membership, filled=filled, dice=house_dice())
-    return show_replied(request, membership, asked, pressed.refused, pressed.roll)
+    return show(request, membership, asked, pressed.refused, pressed.roll)
 
 
 @login_required
@@ -171,6 +174,14 @@ def more(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> HttpRe
     """Whom one may ask besides."""
     membership = storyteller_or_404(request.user, campaign_id)
     return show_more(request, membership, call_or_404(membership, token))
+
+
+@login_required
+@require_GET
+def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID, pk: int) -> HttpResponse:
+    """The pools with which a storyteller answers for one of the cast."""
+    membership = storyteller_or_404(request.user, campaign_id)
+    return show_answer(request, membership, asked_or_404(membership, call_or_404(membership, token), str(pk)))
 
 
 @login_required

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from rolls.calls.limits import MOST_APPROACHES, MOST_ASKED
+from rolls.calls.limits import LINE_LIMIT, MOST_APPROACHES, MOST_ASKED
 from rolls.calls.models import Call, CallForm, letter_of
 from rolls.filled import UNSAFE
 from rules.checks import Form
@@ -79,7 +79,8 @@ class Joined:
 class Wanted:
     """A call: its line, who is asked (ids as they were sent; `everyone` is all that can be), how, and its ways.
 
-    `numbers`, `audience` and `joined.together` are values of the model. `unsafe`: a text holds what no keyboard types.
+    `numbers`, `audience` and `joined.together` are values of the model; `find` is a part of a name of the cast.
+    `unsafe`: a text holds what no keyboard types.
     """
 
     line: str = ""
@@ -90,6 +91,7 @@ class Wanted:
     may_pass: bool = False
     ways: tuple[WantedWay, ...] = (WantedWay(),)
     joined: Joined = Joined()
+    find: str = ""
     unsafe: bool = False
 
     @classmethod
@@ -105,6 +107,7 @@ class Wanted:
             audience=data.get("audience", "table"),
             may_pass="may_pass" in data,
             ways=tuple(_way(lists, one) for one in numbers) or (WantedWay(),),
+            find=data.get("find", "")[:LINE_LIMIT],
             joined=Joined(**{name: data.get(name, default) for name, default in Joined().fields.items()}),
             unsafe=any("\x00" in text for name, values in lists.items() for text in (name, *values)),
         )
