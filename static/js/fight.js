@@ -19,35 +19,8 @@
     }
   };
 
-  /* One's turn comes while another place is in front: one line above the thumb, until it is pressed. */
-  const NARROW = matchMedia("(width < 64rem)");
-  let told = document.querySelector("#turn .turn__mine")?.textContent ?? "";
-  const arrive = () => {
-    const words = document.querySelector("#turn .turn__mine")?.textContent ?? "";
-    const isNew = words && words !== told;
-    told = words;
-    const there = document.querySelector(".arrival");
-    if (!words || isNew) there?.remove();
-    const inFront = document.querySelector("[data-play]")?.dataset.pane;
-    if (!isNew || !NARROW.matches || inFront === "log" || inFront === "fight") return;
-    const line = document.createElement("div");
-    line.className = "arrival";
-    line.setAttribute("role", "status");
-    const said = Object.assign(document.createElement("b"), { textContent: words });
-    const act = Object.assign(document.createElement("button"), { type: "button", className: "btn btn--go btn--sm", textContent: "Act" });
-    act.dataset.go = "log";
-    const later = Object.assign(document.createElement("button"), { type: "button", className: "btn btn--quiet btn--sm", textContent: "Later" });
-    for (const button of [act, later]) button.addEventListener("click", () => setTimeout(() => line.remove()));
-    line.append(said, act, later);
-    document.querySelector("main").append(line);
-  };
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") document.querySelector(".arrival")?.remove();
-  });
-
   document.addEventListener("live:swapped", ({ target }) => {
     if (target.id === "strip") show();
-    if (target.id === "turn") arrive();
     mark();
   });
   document.addEventListener("htmx:afterSettle", ({ detail: { elt, requestConfig } }) => {

@@ -1,7 +1,9 @@
 /* A page in play. On wide windows its panes stand side by side and each scrolls by itself; on narrow ones one is in front
    at a time. Whatever has data-go="<id of a pane>" leads there; without this script it is a link to an anchor.
    Alt and 1 to 4 lead to the left pane, the log, the instrument and the strip, as they stand on the screen.
-   Where one was (pane, left face, what was being read) is kept for this tab: a reload changes nothing. */
+   Where one was (pane, left face, what was being read) is kept for this tab: a reload changes nothing.
+
+   Hears on document:  play:show {id} of something in a pane.  Tells:  play:front, whenever a place may have come to the front. */
 (() => {
   const play = document.querySelector("[data-play]");
   if (!play) return;
@@ -9,7 +11,12 @@
   const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']";
   const LEFT = ["rail", "fight"];
   const ROLLED = /\/rolls\/$|\/saved\/\d+\/roll\/$/;
-  const pane = (id) => play.querySelector(`:scope > #${id}`);
+  // A pane with data-while="<id>" is there as long as that element is not hidden: that of a fight, for a player.
+  const isOver = ({ dataset }) => dataset.while !== undefined && document.getElementById(dataset.while)?.hidden !== false;
+  const pane = (id) => {
+    const found = play.querySelector(`:scope > #${id}`);
+    return found && !isOver(found) ? found : null;
+  };
   const isShown = (element) => element?.checkVisibility() && element.childElementCount > 0;
   const scrollers = () => play.querySelectorAll(".pane__scroll[id]");
 
@@ -60,6 +67,7 @@
       else one.removeAttribute("aria-current");
     }
     if (play.dataset.pane === "log") read();
+    document.dispatchEvent(new CustomEvent("play:front"));
   };
   const front = (id) => {
     if (LEFT.includes(id)) play.dataset.left = kept.left = id;
@@ -70,6 +78,11 @@
     }
     mark();
     keep();
+  };
+  // A place that is over while somebody is at it, or that the tab remembers, leaves nobody without one.
+  const stay = () => {
+    if (play.dataset.left && !pane(play.dataset.left)) play.dataset.left = kept.left = "rail";
+    if (!pane(play.dataset.pane)) front("log");
   };
   const focusIn = (root) => {
     const seen = [...root.querySelectorAll(FOCUSABLE)].filter((one) => one.checkVisibility({ opacityProperty: true }));
@@ -146,7 +159,6 @@
   };
   function read() {
     unread = 0;
-    if (arrival) arrival.hidden = true;
     tell();
   }
   document.addEventListener("live:inserted", ({ target }) => {
@@ -154,22 +166,6 @@
     unread += 1;
     tell();
   });
-
-  /* A turn or a call for whoever looks at another place: one line above the thumb, which stays until it is pressed. */
-  const arrival = document.querySelector("[data-arrival]");
-  const ADDRESSED = { asked: "article", turn: "h2" };
-  const many = (id) => document.getElementById(id)?.querySelectorAll(ADDRESSED[id]).length ?? 0;
-  const addressed = { asked: many("asked"), turn: many("turn") };
-  document.addEventListener("live:swapped", ({ target: { id } }) => {
-    if (!(id in addressed)) return;
-    const more = many(id) > addressed[id];
-    addressed[id] = many(id);
-    if (!more || WIDE.matches || play.dataset.pane === "log") return;
-    const words = document.getElementById(id).querySelector("h2, .request__title")?.textContent.trim();
-    arrival.querySelector("[data-arrival-words]").textContent = words || "Something is asked of you.";
-    arrival.hidden = false;
-  });
-  document.addEventListener("click", ({ target }) => target.closest?.("[data-arrival] button") && (arrival.hidden = true));
 
   /* An action of a fight that needs a roll fills the panel: that comes to the front. */
   document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
@@ -186,12 +182,17 @@
 
   addEventListener("hashchange", () => pane(location.hash.slice(1)) && front(location.hash.slice(1)));
   addEventListener("pagehide", note);
-  WIDE.addEventListener("change", mark);
+  document.addEventListener("live:swapped", stay);
+  WIDE.addEventListener("change", () => {
+    stay();
+    mark();
+  });
   if (kept.left) play.dataset.left = kept.left;
   const asked = location.hash.slice(1);
   if (asked && pane(asked)) kept.pane = asked;
   if (LEFT.includes(asked)) play.dataset.left = kept.left = asked;
-  if (!WIDE.matches && kept.pane && pane(kept.pane)) play.dataset.pane = kept.pane;
+  if (!WIDE.matches && kept.pane) play.dataset.pane = kept.pane;
+  stay();
   mark();
   restore();
   if (!WIDE.matches && kept.window?.[play.dataset.pane]) scrollTo({ top: kept.window[play.dataset.pane], behavior: "instant" });
