@@ -57,12 +57,16 @@ def lines_of(campaign: Campaign, viewer: Viewer) -> tuple[Line, ...]:
 
 
 def line_of(character: Character) -> Line:
-    """The character as the party sheet would show it, its player read along; it shows no private notes."""
+    """The character as the party sheet would show it, its player read along; it shows no private notes.
+
+    One of the cast has its few words where others have a player.
+    """
     document = json.dumps(without_notes(character.document))
+    beside = character.npc.concept if character.is_of_the_cast else character.player
     return Line(
         character.pk,
         character.name,
-        character.player,
+        beside,
         character.owner_id,
         character.hidden,
         document,

@@ -96,9 +96,9 @@ def render_party(campaign: Campaign, viewer: Viewer, token: str = "") -> SafeStr
 
 
 def shown_to(character: Character, viewer: Viewer) -> bool:
-    """Whether the viewer may know of the character."""
-    if viewer.tells_the_story:
-        return True
+    """Whether the viewer may read how the character is: of one of the cast, storytellers alone."""
+    if viewer.tells_the_story or character.is_of_the_cast:
+        return viewer.tells_the_story
     if character.hidden or character.is_draft:
         return viewer.owns(character.owner_id) and viewer.role == "member"
     return is_at_table(character)
