@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import TextField
 from django.db.models.functions import Cast
@@ -54,6 +56,12 @@ def lines_of(campaign: Campaign, viewer: Viewer) -> tuple[Line, ...]:
         for row in rows.values_list("pk", "name", "owner__username", "owner_id", "hidden", text, "picture_id")
     )
     return tuple(sorted(found, key=lambda line: by_name(line.name)))
+
+
+def line_of_npc(row: Mapping[str, Any]) -> Line:
+    """One of the cast as a query gave them: they have their few words where others have a player."""
+    told = (row[name] for name in ("hidden", "document", "picture"))
+    return Line(row["pk"], row["name"], row["concept"], None, *told)
 
 
 def line_of(character: Character) -> Line:

@@ -108,7 +108,8 @@ def cast_block(membership: Membership, looked: Looked) -> CastBlock:
     rows = sorted(_rows(tells=tells).ask(campaign=campaign.pk), key=lambda row: by_name(row["name"]))
     found = [row for row in rows if row["owner_id"] is None]
     lines = {
-        row["pk"]: Line(row["pk"], row["name"], row["concept"], None, row["hidden"], row["document"]) for row in found
+        row["pk"]: Line(row["pk"], row["name"], row["concept"], None, row["hidden"], row["document"], row["picture"])
+        for row in found
     }
     if not tells:
         faces = tuple(Face.of(campaign, line) for line in lines.values())
@@ -162,6 +163,9 @@ def _rows(*, tells: bool) -> Statement:
         name=F("character__name"),
         hidden=F("character__hidden"),
         owner_id=F("character__owner_id"),
+        picture=F("character__picture_id"),
         document=AsType("character__document", TextField()),
     )
-    return Statement(rows.values("pk", "name", "concept", "hidden", "owner_id", "at_hand", "document").order_by())
+    return Statement(
+        rows.values("pk", "name", "concept", "hidden", "owner_id", "at_hand", "document", "picture").order_by()
+    )

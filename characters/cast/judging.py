@@ -19,7 +19,7 @@ from rules.texts import clean_text
 type Refusal = tuple[Problem, ...]
 
 TOO_MANY_POOLS = Problem(
-    code="too_many", trait="pools", sentence=f"At most {MOST_OF_AN_NPC} pools. Leave some of them empty."
+    code="bad_field", trait="pools", sentence=f"At most {MOST_OF_AN_NPC} pools. Leave some of them empty."
 )
 
 

@@ -71,12 +71,13 @@ def _bar(campaign: Campaign, membership: Membership, many: int) -> Problem | Non
     if there + many <= MOST_NPCS:
         return None
     text = f"A table has room for {MOST_NPCS} NPCs, and this one has {there}. Delete some that are not needed any more."
-    return Problem(code="too_many", trait="many", sentence=text)
+    return Problem(code="no_room", trait="many", sentence=text)
 
 
 def _one(campaign: Campaign, model: Model, name: str, key: uuid.UUID | None) -> Npc:
     character = Character(campaign=campaign, name=name, hidden=model.hidden, status=Status.FINISHED)
     character.finished_at, character.request_key = timezone.now(), key
+    character.picture_id = model.copy_of.character.picture_id if model.copy_of else None
     character.sheet = model.judged.sheet
     character.save()
     npc = Npc.objects.create(

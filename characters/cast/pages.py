@@ -36,7 +36,7 @@ class CastPage(CampaignPage):
     template: ClassVar[str] = "cast/cast_page.html"
     tab: ClassVar[str] = "cast"
 
-    block: CastBlock
+    listed: CastBlock
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -41,11 +42,13 @@ class Face(View):
     name: str
     concept: str
     condition: str
+    picture: uuid.UUID | None = None
 
     @classmethod
     def of(cls, campaign: Campaign, line: Line) -> Face:
         """The one of this line, which holds their few words where others have a player."""
-        return cls(campaign.pk, line.pk, line.name, line.player, condition_in_words(campaign.game, line.document))
+        condition = condition_in_words(campaign.game, line.document)
+        return cls(campaign.pk, line.pk, line.name, line.player, condition, line.picture)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,10 @@ class CastRail(View):
 def cast_rail(campaign: Campaign, viewer: Viewer) -> CastRail:
     """Those at hand as the viewer may know of them, from one query however many there are."""
     rows = list(_at_hand(tells=viewer.tells_the_story).ask(campaign=campaign.pk))
-    lines = tuple(Line(row["pk"], row["name"], row["concept"], None, row["hidden"], row["document"]) for row in rows)
+    lines = tuple(
+        Line(row["pk"], row["name"], row["concept"], None, row["hidden"], row["document"], row["picture"])
+        for row in rows
+    )
     more = rows[0]["many"] - len(rows) if rows else 0
     if viewer.tells_the_story:
         return CastRail(campaign.pk, campaign.game, True, lines, more=more, hands=Hands.of(campaign, viewer, lines))
@@ -97,7 +103,8 @@ def _at_hand(*, tells: bool) -> Statement:
     rows = here.annotate(
         name=F("character__name"),
         hidden=F("character__hidden"),
+        picture=F("character__picture_id"),
         document=AsType("character__document", TextField()),
         many=Window(Count("pk")),
     ).order_by("character__name", "pk")
-    return Statement(rows.values("pk", "name", "concept", "hidden", "document", "many")[:MOST_IN_THE_RAIL])
+    return Statement(rows.values("pk", "name", "concept", "hidden", "document", "picture", "many")[:MOST_IN_THE_RAIL])

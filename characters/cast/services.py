@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.models import Audience, Membership
+from campaigns.pictures.services import release
 from characters.access import Seat
 from characters.cast.judging import Judged, Refusal, judge
 from characters.cast.kinds import CAST, REVEALED
@@ -174,6 +175,7 @@ def delete_npc(membership: Membership, npc: Npc) -> Problem | None:
         # Told while it can be asked who may know of it.
         tell_table(seat.character, CAST)
         seat.character.delete()
+        release(seat.character.picture_id)
         return None
 
 

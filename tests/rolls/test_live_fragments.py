@@ -24,7 +24,7 @@ from rolls.models import Roll
 from rolls.rooms.models import Fight, FightEvent, FightRoll
 from tests.calls.calling import answer, call, way, ways_that_can_be_rolled
 from tests.elements import Element, by_id, outermost
-from tests.factories import make_member
+from tests.factories import make_member, make_npc
 from tests.notes.writing import handed, seat, written
 from tests.rooms.conftest import do, someone, start
 from tests.streams import tell
@@ -60,6 +60,7 @@ class House:
     table: Table
     people: dict[str, User]
     characters: tuple[Character, ...]
+    npcs: tuple[Character, ...]
     rolls: dict[str, Roll]
     proposals: tuple[Proposal, ...]
     calls: tuple[Call, ...]
@@ -91,6 +92,13 @@ class House:
             kind: tuple(Sample(kind, one.subject, one.audience, one.by) for one in about)
             for kind in ("vitals", "experience", "character")
         }
+        npcs = (Sample("{}", self.npcs[0].pk, Audience.STORYTELLERS), Sample("{}", self.npcs[1].pk))
+        of_the_cast = {
+            kind: tuple(Sample(kind, one.subject, one.audience) for one in npcs)
+            for kind in ("vitals", "character", "cast")
+        }
+        for kind in ("vitals", "character"):
+            of_kind[kind] += of_the_cast[kind]
         seats, room = (Sample("membership", player.pk),), (Sample("room"), Sample("room", 0, Audience.STORYTELLERS))
         calls = tuple(
             Sample("call", one.pk, audience, player if audience == Audience.PRIVATE else None)
@@ -122,6 +130,8 @@ class House:
             "campaigns.evenings.shown.paused": (Sample("pause"),),
             "campaigns.evenings.shown.session": (Sample("session"),),
             "characters.shown.vitals": of_kind["vitals"],
+            "characters.cast.shown.rail": (*of_the_cast["cast"], *of_the_cast["character"]),
+            "characters.cast.shown.condition": of_the_cast["vitals"],
             "characters.shown.lifting": (*of_kind["vitals"], *of_kind["character"]),
             "characters.shown.experience": of_kind["experience"],
             "characters.shown.points": of_kind["experience"],
@@ -202,7 +212,11 @@ def house(system: str) -> House:
         for state in ProposalState
     )
     characters = (table.hero, table.other, theirs, hidden, draft)
-    return House(table, people, characters, rolls, proposals, calls, tuple(_notes(table, rolls)))
+    npcs = (
+        make_npc(campaign, name="Guard", concept="Watches the lock", notes="Takes bribes", at_hand=True),
+        make_npc(campaign, name="Warden", hidden=False, concept="Keeps the keys", notes="Is afraid", at_hand=True),
+    )
+    return House(table, people, characters, npcs, rolls, proposals, calls, tuple(_notes(table, rolls)))
 
 
 def _notes(table: Table, rolls: dict[str, Roll]) -> Iterator[Note]:
@@ -245,7 +259,7 @@ def pages_of(at: House, user: User) -> Iterator[tuple[str, dict[str, Element]]]:
     ]
     paths += [one.get_absolute_url() for one in at.notes]
     paths += [f"/characters/{one.pk}/" for one in at.characters]
-    paths += [one.get_absolute_url() for one in at.calls]
+    paths += [one.get_absolute_url() for one in (*at.npcs, *at.calls)]
     for path in paths:
         answer = client.get(path)
         assert answer.status_code in {200, 302, 403, 404}, (path, answer.status_code)
