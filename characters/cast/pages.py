@@ -10,6 +10,7 @@ from campaigns.access import Viewer
 from campaigns.drawing import View
 from campaigns.models import Membership
 from campaigns.pages import CampaignPage
+from characters.access import Seat
 from characters.cast.faces import CastBlock, PoolFace
 from characters.cast.limits import CONCEPT_LIMIT, MOST_AT_ONCE, NOTES_LIMIT
 from characters.cast.models import Npc
@@ -19,6 +20,7 @@ from characters.condition import Condition, condition_of
 from characters.history import Line as Past
 from characters.history import history_of
 from characters.party import line_of
+from characters.portraits import Portrait
 from characters.saved.limits import MOST_OF_AN_NPC
 from characters.saved.services import saved_of
 from rules.kit.cast import Vital
@@ -51,6 +53,7 @@ class Told:
     at_hand: bool
     acts: bool
     built: bool
+    portrait: Portrait
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +165,5 @@ def _told(membership: Membership, npc: Npc) -> Told:
         at_hand=npc.at_hand,
         acts=not campaign.is_archived,
         built=npc.aside is not None,
+        portrait=Portrait.of(Seat(one, membership.user, membership)),
     )
