@@ -57,11 +57,12 @@ class Rolling:
     bar: Problem | None
 
 
-def rolling_or_404(membership: Membership, named: str, *, hold: bool = False) -> Rolling:
+def rolling_or_404(membership: Membership, named: str, *, hold: bool = False, plain: bool = False) -> Rolling:
     """Who rolls, by the id as a form sends it; what is no number is nobody's. Raises Http404 for whoever is not known.
 
     With `hold` nobody else writes the row until the transaction ends: that of the character or, for a quick pool, that
-    of the campaign. So the same press comes twice one after the other, and the second finds the first.
+    of the campaign. So the same press comes twice one after the other, and the second finds the first. `plain` dice are
+    thrown by nobody in particular.
     """
     if not named:
         # SQLite has no such lock and needs none: one transaction that writes begins after the other.
@@ -69,7 +70,7 @@ def rolling_or_404(membership: Membership, named: str, *, hold: bool = False) ->
             # Not their seat: whoever changes roles holds the campaign already when they write that row, and the roll
             # takes its number from the campaign. Each would wait for the other.
             lock_campaign(membership.campaign_id)
-        return Rolling(None, bar_to_roll(membership, None))
+        return Rolling(None, bar_to_throw(membership) if plain else bar_to_roll(membership, None))
     character = _character_or_404(membership, named, hold=hold)
     return Rolling(character, bar_to_roll(membership, character))
 
@@ -104,12 +105,19 @@ def may_know(membership: Membership, character: Character) -> bool:
     return is_at_table(character)
 
 
-def bar_to_roll(membership: Membership, character: Character | None) -> Problem | None:
-    """Why this member may not throw dice for the character (None: a quick pool); None when it is allowed."""
+def bar_to_throw(membership: Membership) -> Problem | None:
+    """Why this member may throw no dice at all, whosever they are; None when they may."""
     if membership.campaign.is_archived:
         return ARCHIVED
     if not membership.may_play:
         return Problem(code="spectator", sentence="Spectators watch. Ask the storyteller for a seat to roll dice.")
+    return None
+
+
+def bar_to_roll(membership: Membership, character: Character | None) -> Problem | None:
+    """Why this member may not throw dice for the character (None: a quick pool); None when it is allowed."""
+    if bar := bar_to_throw(membership):
+        return bar
     if character is None:
         if membership.is_storyteller:
             return None

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from campaigns.access import Viewer
 from campaigns.drawing import View, draw
 from campaigns.models import Audience
-from campaigns.templates import template_for
+from campaigns.templates import template_of
 from rolls.access import may_answer
 from rolls.corrected import Corrected, Ordered, Reader
 from rolls.forecast import Forecast
@@ -52,7 +52,7 @@ class Terms(View):
 
     def drawn_by(self) -> str:
         """The template of the system."""
-        return template_for(self.game.system_key, "terms.html")
+        return template_of(self.game, check_of(self.game, self.announced), "terms.html")
 
     def shown(self) -> Mapping[str, object]:
         """The check as it was announced."""
@@ -80,7 +80,7 @@ class Entry(View):
         moment = timezone.localtime(self.told.thrown_at)
         return {
             **self.common,
-            "parts": template_for(self.told.game.system_key, "entry.html"),
+            "parts": template_of(self.told.game, self.told.fallen.check, "entry.html"),
             "spoken": self.spoken,
             "moment": moment.isoformat(),
             "clock": f"{moment:%H:%M}",
@@ -134,7 +134,8 @@ class Entry(View):
     def spoken(self) -> str:
         """The whole entry in one breath, for a screen reader."""
         told, fallen = self.told, self.told.fallen
-        said = [f"{told.roller_name}, rolled by {told.by_name}"]
+        both = f"{told.roller_name}, rolled by {told.by_name}"
+        said = [both if told.roller_name != told.by_name else told.by_name]
         said += [f"“{told.reason}”"] if told.reason else []
         said += [fallen.first.spoken, told.cost, *told.sentences, fallen.last.spoken if fallen.changed else ""]
         said += [one.spoken for one in (self.ordered, *self.corrections) if one]
@@ -159,7 +160,8 @@ class Result(View):
         common = {"entry": self.entry, "fresh": self.fresh, "forecast": self.forecast}
         if self.entry is None:
             return common
-        return {**common, **self.entry.common, "dice": template_for(self.entry.told.game.system_key, "result.html")}
+        told = self.entry.told
+        return {**common, **self.entry.common, "dice": template_of(told.game, told.fallen.check, "result.html")}
 
 
 def entry_for(roll: Roll | Line, viewer: Viewer, problems: tuple[Problem, ...] = ()) -> Entry:

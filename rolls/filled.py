@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
+from rules.kit.plain import KEY as PLAIN_DICE
 from rules.sheets import Problem
 
 OWN_FIELDS = frozenset(
@@ -78,7 +79,8 @@ class Filled:
         """What `data` fills in. Nothing is judged here but the key, which is None unless it is a UUID."""
         lists = dict(data.lists())
         return cls(
-            character=data.get("character", ""),
+            # Nobody's sheet stands behind plain dice: they are thrown by whoever asks for them.
+            character="" if data.get("kind") == PLAIN_DICE else data.get("character", ""),
             kind=data.get("kind", ""),
             visibility=data.get("visibility", ""),
             began=data.get("visibility_began", ""),
@@ -106,6 +108,11 @@ class Filled:
         """The same without these fields of the rules."""
         gone = frozenset(names)
         return replace(self, sent=tuple((name, values) for name, values in self.sent if name not in gone))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether plain dice are asked for, which every member who plays may throw."""
+        return self.kind == PLAIN_DICE
 
     @property
     def form(self) -> Mapping[str, list[str]]:

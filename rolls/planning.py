@@ -19,6 +19,7 @@ from rolls.roller import unreadable
 from rolls.seen_by import SeenBy
 from rules.calling import Approach
 from rules.checks import Contestant, FacedRequest, Form
+from rules.kit.plain import KEY as PLAIN_DICE
 from rules.rolling import Judged, Sides, judged
 from rules.sheets import Problem, Sheet
 from rules.system import Game
@@ -112,20 +113,20 @@ class Press:
     def asked(self) -> Asked:
         """The roll that it asks for."""
         game, filled, battle = self.membership.campaign.game, self.filled, Battle(self.membership, self.character)
-        tells = self.membership.is_storyteller
-        kind = kind_asked(game, filled, sheet=self.character is not None, tells=tells)
+        tells, sheet = self.membership.is_storyteller, self.character is not None
+        kind = PLAIN_DICE if filled.is_plain else kind_asked(game, filled, sheet=sheet, tells=tells)
         answering, approach = self.answering, self.answering.way if self.answering else None
         kind = approach.kind if approach else kind
         model, opponent = game.check_kinds.get(kind), None
         if filled.other_character and model and issubclass(model, FacedRequest):
             _, opponent = opposition_to(self.character, kind, filled.other_character, battle, choosing=False)
-        sheet = self.character.sheet if self.character and self.character.is_readable else None
+        mine = self.character.sheet if self.character and self.character.is_readable else None
         return Asked(
             membership=self.membership,
             character=self.character,
             opponent=opponent,
             kind=kind,
-            sent=form_sent(game, kind, filled, str(self.character.pk) if self.character else "", sheet),
+            sent=form_sent(game, kind, filled, str(self.character.pk) if self.character else "", mine),
             visibility=answering.visibility if answering else self.seen.by,
             reason=filled.reason or (answering.call.line if answering else ""),
             press=filled.request_key or uuid.uuid4(),
@@ -142,7 +143,8 @@ def kind_asked(game: Game, filled: Filled, *, sheet: bool, tells: bool) -> str:
     """
     if not sheet:
         return QUICK_POOL
-    return filled.kind if filled.kind and (tells or filled.kind != QUICK_POOL) else game.default_kind
+    never = (PLAIN_DICE,) if tells else (PLAIN_DICE, QUICK_POOL)
+    return filled.kind if filled.kind and filled.kind not in never else game.default_kind
 
 
 def form_sent(game: Game, kind: str, filled: Filled, mine: str, sheet: Sheet | None) -> Fields:

@@ -17,7 +17,7 @@ from campaigns.names import NAME_LIMIT, cleaned
 from campaigns.standing import PAUSED
 from campaigns.statements import Slot, Statement, insert
 from characters.models import Character
-from rolls.access import bar_to_roll, rolling_or_404
+from rolls.access import bar_to_roll, bar_to_throw, rolling_or_404
 from rolls.acting import Acting, acting
 from rolls.answering import answer_choice
 from rolls.calls.answering import answering_or_404
@@ -33,6 +33,7 @@ from rolls.planning import Asked, Press, Refusal
 from rolls.turns import bar_to_repeat, turn_of
 from rules.checks import Form, Plan
 from rules.dice import Dice, SecureDice
+from rules.kit.plain import KEY as PLAIN_DICE
 from rules.rolling import Thrown, thrown
 from rules.sheets import Problem
 
@@ -97,7 +98,8 @@ def roll_check(  # noqa: PLR0913 - each is one part of what a press of Roll send
             press=request_key,
             battle=Battle(membership, roller),
         )
-        return _thrown_before(asked) or _rolled(asked, bar_to_roll(membership, roller), dice or SecureDice())
+        bar = bar_to_throw(membership) if kind == PLAIN_DICE else bar_to_roll(membership, roller)
+        return _thrown_before(asked) or _rolled(asked, bar, dice or SecureDice())
 
     return _once(held)
 
@@ -119,7 +121,7 @@ def _pressed(membership: Membership, filled: Filled, dice: Dice) -> Pressed:
     # same row first (decisions 8 and 22).
     answering = answering_or_404(membership, filled, hold=True) if filled.call else None
     act = acting(membership, filled) if filled.act and not answering else None
-    rolling = rolling_or_404(membership, filled.character, hold=True)
+    rolling = rolling_or_404(membership, filled.character, hold=True, plain=filled.is_plain)
     sent = Press(membership, rolling.character, filled, answering)
     if isinstance(act, Problem):
         return Pressed(sent, refused=(act,))
@@ -261,6 +263,8 @@ def _named(asked: Asked) -> tuple[str | Problem, str | Problem]:
     reason = cleaned(asked.reason, "reason", REASON_LIMIT) if asked.reason.strip() else ""
     if asked.character:
         return reason, asked.character.name
+    if asked.kind == PLAIN_DICE:
+        return reason, asked.membership.user.get_username()
     typed = asked.sent.get("name")
     name = typed[-1] if isinstance(typed, list) and typed else typed
     return reason, cleaned(name, "name", NAME_LIMIT) if isinstance(name, str) and name.strip() else "Somebody"

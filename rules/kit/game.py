@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from rules.advancement import Advancement, OptionList
 from rules.kit import fields, tracks
 from rules.kit.cast import Cast
+from rules.kit.commands import Commands
 from rules.kit.history import Made, Vocabulary, between
 from rules.kit.joint import Joint
 from rules.kit.questions import Decisions
@@ -197,6 +198,11 @@ class Game(Rolling):
             fields=declared.fields,
             growth=declared.growth,
         )
+
+    @cached_property
+    def commands(self) -> Commands:
+        """What lines of text ask of this game."""
+        return Commands(self)
 
     # Playing ------------------------------------------------------------------------------------------------
 

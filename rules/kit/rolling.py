@@ -18,6 +18,8 @@ from rules.kit.calls import Called, veiled, without_chances
 from rules.kit.declared import Declared
 from rules.kit.history import Made
 from rules.kit.kinds import Asking, Kind, Lying, Open, Party
+from rules.kit.plain import PLAIN
+from rules.kit.plain_odds import PlainOdds
 from rules.reading import read_request
 from rules.sheets import Actor, JsonValue, Problem, Sheet
 
@@ -37,8 +39,8 @@ class Rolling:
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind[Any, Any, Any, Any]]:
-        """Every kind of roll by its key, also those that are read but not offered any more."""
-        return {one.key: one for one in self.declared.kinds}
+        """Every kind of roll by its key, also those that are read but not offered any more, and plain dice."""
+        return {one.key: one for one in (*self.declared.kinds, PLAIN)}
 
     def _kind_of(self, check: Check) -> Kind[Any, Any, Any, Any]:
         # A kind that is no more is read as the usual one: its check holds everything that decides it.
@@ -57,7 +59,7 @@ class Rolling:
         granted: Iterable[str] = (),
     ) -> Any:
         """What is asked for, and its kind. Raises TypeError for a request of another system."""
-        kind = next((one for one in self.declared.kinds if type(request) is one.request), None)
+        kind = next((one for one in self.kinds.values() if type(request) is one.request), None)
         if kind is None:
             raise TypeError(f"{type(request).__name__} is no request of {self.system_key}")
         own = None if sheet is None else self._own(sheet)
@@ -66,7 +68,7 @@ class Rolling:
 
     def read_request(self, kind: str, form: Form) -> Request | tuple[Problem, ...]:
         """A filled-in form as the request for `kind`; each field that does not fit is named with its limit."""
-        return read_request(self.check_kinds, kind, form)
+        return read_request({**self.check_kinds, PLAIN.key: PLAIN.request}, kind, form)
 
     def request_fields(self, kind: str) -> tuple[str, ...]:
         """The fields of a kind of roll that mean something in this edition."""
@@ -101,7 +103,7 @@ class Rolling:
 
     def bar_in_fight(self, request: Request, mine: Stance) -> Problem | None:
         """Why whoever stands so in the fight that is on cannot make this roll; None when they can."""
-        return next(one for one in self.declared.kinds if type(request) is one.request).bar(request, mine)
+        return next(one for one in self.kinds.values() if type(request) is one.request).bar(request, mine)
 
     def fitting(
         self, request: Request, sheet: Sheet | None, opponent: Sheet | None = None
@@ -181,7 +183,12 @@ class Rolling:
 
     def bars(self, odds: Odds) -> tuple[Bar, ...]:
         """The distribution as at most a dozen columns, ends gathered, left to right."""
-        return tuple(self.declared.kinds[0].bars(odds))
+        kind = PLAIN if isinstance(odds, PlainOdds) else self.declared.kinds[0]
+        return tuple(kind.bars(odds))
+
+    def draws_alike(self, check: Check) -> bool:
+        """Whether a roll of this kind looks the same in every system: plain dice, which no rulebook knows."""
+        return check.kind == PLAIN.key
 
     # Calls --------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from pydantic import Field, field_validator
 
 from rules.checks import LEFT_OUT, PICKED, SCARCE, Check, ContestedRequest, Name130, Part, Plan, Request, Rung
 from rules.kit import kinds
+from rules.kit.said import AGAINST, Said
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.sheets import Value
@@ -47,7 +48,7 @@ class DifficultyRequest(Request):
     `difficulty_number` is one between the names of the ladder (a defence, say); where it is given, it holds.
     """
 
-    difficulty: Difficulty = None
+    difficulty: Annotated[Difficulty, Said(AGAINST)] = None
     difficulty_number: Difficulty = None
 
     @property
@@ -66,9 +67,9 @@ class TestTerms(DifficultyRequest):
 
     __test__ = False
 
-    advantages: Sources = 0
-    disadvantages: Sources = 0
-    modifier: Bonus = 0
+    advantages: Annotated[Sources, Said(("advantage",), counts=True)] = 0
+    disadvantages: Annotated[Sources, Said(("disadvantage",), counts=True)] = 0
+    modifier: Annotated[Bonus, Said(sign=True)] = 0
     luck_modifier: Bonus = 0
 
 
@@ -87,7 +88,7 @@ class TraitsRequest(HinderedRequest):
     """An attribute, a skill and proficiencies by name, in any order; dice that fate sets to their highest face."""
 
     traits: Annotated[tuple[Name130, ...], PICKED, Field(max_length=12)] = ()
-    maximise: Annotated[tuple[DieRole, ...], PICKED] = Field((), json_schema_extra=SCARCE)
+    maximise: Annotated[tuple[DieRole, ...], PICKED, Said(("fate",))] = Field((), json_schema_extra=SCARCE)
 
     @field_validator("maximise")
     @classmethod
@@ -109,8 +110,8 @@ class PoolRequest(HinderedRequest):
     """A quick test: "guard, d6 + d4 + 1"."""
 
     name: Line60 = ""
-    attribute: DieSize = 6
-    skill: DieSize = 0
+    attribute: Annotated[DieSize, Said(bare=True, shape="die")] = 6
+    skill: Annotated[DieSize, Said(bare=True, shape="die")] = 0
     proficiency: Bonus = 0
 
     _read_dice = field_validator("attribute", "skill", mode="before")(_die)
@@ -126,8 +127,8 @@ class ContestRequest(TraitsRequest, ContestedRequest):
     against: Line60 = ""
     contest: Literal["sets_difficulty", "same_activity"] = "sets_difficulty"
     wins: Annotated[int | None, Field(ge=1, le=9), LEFT_OUT] = None
-    other_attribute: DieSize = 6
-    other_skill: DieSize = 0
+    other_attribute: Annotated[DieSize, Said(shape="die")] = 6
+    other_skill: Annotated[DieSize, Said(shape="die")] = 0
     other_proficiency: Bonus = 0
     other_advantages: Sources = 0
     other_disadvantages: Sources = 0

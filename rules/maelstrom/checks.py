@@ -11,6 +11,7 @@ from pydantic import Field
 
 from rules.checks import LEFT_OUT, Check, Part, Plan, Request
 from rules.kit import kinds
+from rules.kit.said import AGAINST, Said
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.sheets import Value
@@ -28,8 +29,8 @@ Threshold = Annotated[int, Field(ge=0, le=THRESHOLD_LIMIT)]
 class TargetRequest(Request):
     """Difficulty and threshold, as every roll has them. No difficulty means the campaign's default."""
 
-    difficulty: Difficulty = None
-    threshold: Threshold = 0
+    difficulty: Annotated[Difficulty, Said(AGAINST, short="d")] = None
+    threshold: Annotated[Threshold, Said(short="t")] = 0
 
     @property
     def target_words(self) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from rules.checks import LEFT_OUT, PICKED, SCARCE, Check, ContestedRequest, Name60, Part, Plan, Request
+from rules.kit.said import AGAINST, Said
 from rules.sheets import Value
 from rules.step_dice.chain import ChainRules
 from rules.step_dice.contests import Criticals
@@ -76,11 +77,11 @@ class TargetRequest(Request):
     circumstances of one level each.
     """
 
-    target: Target = None
-    difficulty: Line60 = ""
-    easier: Levels = 0
-    harder: Levels = 0
-    bonus: Bonus = NO_BONUS
+    target: Annotated[Target, Said(AGAINST)] = None
+    difficulty: Annotated[Line60, Said(AGAINST, listed=True)] = ""
+    easier: Annotated[Levels, Said(counts=True)] = 0
+    harder: Annotated[Levels, Said(counts=True)] = 0
+    bonus: Annotated[Bonus, Said(sign=True)] = NO_BONUS
 
     @property
     def levels(self) -> int:
@@ -104,7 +105,7 @@ class PoolRequest(TargetRequest):
     """A quick check without a sheet: "guard, d8"."""
 
     name: Line60 = ""
-    die: Annotated[str, Field(min_length=1, max_length=12)] = "d6"
+    die: Annotated[str, Field(min_length=1, max_length=12), Said(bare=True, shape="die")] = "d6"
 
     _read_die = field_validator("die", mode="before")(_die)
 
@@ -117,12 +118,12 @@ class ContestRequest(TraitRequest, ContestedRequest):
     """
 
     name: Line60 = ""
-    die: Annotated[str, Field(max_length=12)] = ""
-    bonus: Bonus = NO_BONUS
+    die: Annotated[str, Field(max_length=12), Said(bare=True, shape="die")] = ""
+    bonus: Annotated[Bonus, Said(sign=True)] = NO_BONUS
     opponent: Line60 = ""
-    opponent_die: Annotated[str, Field(max_length=12)] = ""
+    opponent_die: Annotated[str, Field(max_length=12), Said(AGAINST, shape="die")] = ""
     opponent_bonus: Bonus = NO_BONUS
-    opponent_level: Target = None
+    opponent_level: Annotated[Target, Said(AGAINST)] = None
     action_points: Annotated[int, Field(ge=0, le=ACTION_POINT_LIMIT)] = Field(0, json_schema_extra=SCARCE)
 
     _read_dice = field_validator("die", "opponent_die", mode="before")(_die)

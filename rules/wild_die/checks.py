@@ -23,12 +23,13 @@ from rules.checks import (
     Plan,
     Request,
 )
+from rules.kit.said import AGAINST, Said
 from rules.sheets import Value
 from rules.texts import Line60, Line90
 from rules.wild_die.actions import MOST_ACTIONS
 from rules.wild_die.codes import ADDS_LIMIT, DICE_LIMIT, read_code, read_modifiers
 from rules.wild_die.edition import EDITION, Band, PointNumbers
-from rules.wild_die.points import read_use
+from rules.wild_die.points import USES, read_use
 from rules.wild_die.severities import Severity
 
 DIFFICULTY_LIMIT = 300
@@ -70,11 +71,11 @@ class RollRequest(Request):
     `actions` is how many were declared for the round; a `free` roll is no action. `members` roll as one group.
     """
 
-    bonus: Modifiers = ""
+    bonus: Annotated[Modifiers, Said(sign=True)] = ""
     actions: Actions = 1
     free: bool = False
     members: Annotated[int, Field(ge=1, le=GROUP_LIMIT)] = 1
-    spend: Names = Field((), json_schema_extra=SCARCE)
+    spend: Annotated[Names, Said(names=tuple(one.key for one in USES))] = Field((), json_schema_extra=SCARCE)
 
     @property
     def trait(self) -> str:
@@ -98,8 +99,8 @@ class TargetRequest(RollRequest):
     it had to reach.
     """
 
-    difficulty: Annotated[Number | None, LEFT_OUT] = None
-    band: Annotated[str, Field(max_length=20)] = ""
+    difficulty: Annotated[Number | None, LEFT_OUT, Said(AGAINST)] = None
+    band: Annotated[str, Field(max_length=20), Said(AGAINST, listed=True)] = ""
     modifier: Change = 0
     failed_total: Annotated[str, Field(max_length=60)] = ""
 
@@ -156,7 +157,7 @@ class AttackRequest(TraitRequest, FacedRequest):
     number is read then, and not typed. A `secret` one is told to nobody but storytellers.
     """
 
-    defence: Annotated[int, Field(ge=0, le=DIFFICULTY_LIMIT)]
+    defence: Annotated[int, Field(ge=0, le=DIFFICULTY_LIMIT), Said(AGAINST)]
     full_reaction: bool = False
     modifier: Change = 0
     opponent_name: Line90 = ""
@@ -167,7 +168,7 @@ class AttackRequest(TraitRequest, FacedRequest):
 class ParryRequest(TraitRequest):
     """A parry of an attack that came to `attack_total`."""
 
-    attack_total: Number
+    attack_total: Annotated[Number, Said(AGAINST, bare=True)]
 
 
 class OpposedRequest(TraitRequest, ContestedRequest):
@@ -180,9 +181,9 @@ class OpposedRequest(TraitRequest, ContestedRequest):
     """
 
     modifier: Change = 0
-    opponent_total: Annotated[Number | None, LEFT_OUT] = None
+    opponent_total: Annotated[Number | None, LEFT_OUT, Said(AGAINST)] = None
     opponent_name: Line60 = ""
-    opponent: CodeOrNone = ""
+    opponent: Annotated[CodeOrNone, Said(AGAINST, shape="code")] = ""
     opponent_bonus: Modifiers = ""
     opponent_actions: Actions = 1
     initiator: bool = True
@@ -192,7 +193,7 @@ class PoolRequest(TargetRequest):
     """A quick roll of a code without a sheet: "guard, 4D+2", a weapon's harm, a group."""
 
     name: Line60 = ""
-    code: Code
+    code: Annotated[Code, Said(bare=True, shape="code")]
 
 
 class CodeRequest(PoolRequest):

@@ -26,6 +26,7 @@ _rolled: Callable[..., Kind[Rulebook, Any, LuckDieCheck, LuckDieSheet]] = partia
     resolve=resolve,
     bars=bars,
     settle=settle,
+    says=lambda book: {"difficulty": {name: str(number) for name, number in book.ladder.items()}},
 )
 _tested = partial(_rolled, odds=odds, ladder=ladder, choices=partial(choices, chance, (rerolls, fate, difficulty)))
 

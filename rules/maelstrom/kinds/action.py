@@ -14,6 +14,7 @@ from pydantic import Field
 
 from rules.checks import PICKED, SCARCE, Name130, Part
 from rules.kit.history import Made
+from rules.kit.said import Said
 from rules.maelstrom import health, merits, willpower
 from rules.maelstrom.afterwards import dots_changed
 from rules.maelstrom.arithmetic import (
@@ -58,11 +59,11 @@ class ActionRequest(TargetRequest):
     """
 
     traits: Names = ()
-    required: Names = Field((), examples=["Firearms: Extreme Range"])
-    used: Names = ()
-    unrelated: Names = ()
+    required: Annotated[Names, Said(finer=True)] = Field((), examples=["Firearms: Extreme Range"])
+    used: Annotated[Names, Said(mark="!")] = ()
+    unrelated: Annotated[Names, Said(finer=True)] = ()
     reflexes: bool | None = None
-    modifier: Annotated[int, Field(ge=-MODIFIER_LIMIT, le=MODIFIER_LIMIT)] = 0
+    modifier: Annotated[int, Field(ge=-MODIFIER_LIMIT, le=MODIFIER_LIMIT), Said(sign=True)] = 0
     applies: Names = ()
     ignore_wounds: bool = Field(False, json_schema_extra=SCARCE)
     figured_out: bool = False

@@ -11,6 +11,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.checks import Part
+from rules.kit.said import Said
 from rules.maelstrom import health
 from rules.maelstrom.arithmetic import arrange_alone, target
 from rules.maelstrom.checks import POOL_LIMIT, Asking, MaelstromPlan, TargetRequest
@@ -23,7 +24,7 @@ class PoolRequest(TargetRequest):
     """A quick pool: "guard, 5 dice"."""
 
     name: Line60 = ""
-    dice: Annotated[int, Field(ge=1, le=POOL_LIMIT)]
+    dice: Annotated[int, Field(ge=1, le=POOL_LIMIT), Said(bare=True)]
     specialty: bool = False
 
 

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from rules.checks import LEFT_OUT, Part, Request
 from rules.kit.history import Made, written
+from rules.kit.said import Said
 from rules.maelstrom import health
 from rules.maelstrom.afterwards import count_of
 from rules.maelstrom.arithmetic import Declaration, arrange_alone, problem
@@ -27,7 +28,7 @@ class SoakRequest(Request):
     """
 
     damage: Literal["bashing", "lethal", "aggravated"] = "bashing"
-    levels: Annotated[int, Field(ge=1, le=100)] = 1
+    levels: Annotated[int, Field(ge=1, le=100), Said(bare=True)] = 1
     armor: Annotated[int | None, Field(ge=0, le=MOST_ARMOR), LEFT_OUT] = None
     mark: bool = True
 

@@ -20,5 +20,6 @@ thrown = partial(
     bars=odds.bars,
     settle=afterwards.settle,
     choices=afterwards.choices,
+    says=lambda book: {"difficulty": {name: name for name in book.difficulties}},
 )
 """A kind of roll, but for what is asked for and planned."""

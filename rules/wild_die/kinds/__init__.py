@@ -33,6 +33,7 @@ _rolled = partial(
     ladder=odds.ladder,
     settle=afterwards.settle,
     choices=afterwards.choices,
+    says=lambda book: {"band": {one.name: one.name for one in book.tables.difficulties.bands}},
     guards=True,
 )
 _on_trait = partial(_rolled, fixed=declared, bar=out_of_fight)
