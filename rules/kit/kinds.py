@@ -85,8 +85,8 @@ class Kind[B, Q: Request, C: Check, S: Sheet]:
     `fixed` what nobody fills in because the fight or the other side decide it, and `bar` why whoever stands so in a
     fight cannot make it. `offered` is False where the campaign does not have it; older rolls of it are read all the
     same. `hidden` names fields that mean nothing in this edition. `called` is what an approach of a call fixes of it,
-    None where nobody is called for it. `says` are, by field, names that a campaign has for values ("hard" for 12). A kind that `guards` a secret number tells nothing by which it could be known;
-    of any other the outcome is veiled.
+    None where nobody is called for it. `says` are, by field, names that a campaign has for values ("hard" for 12).
+    A kind that `guards` a secret number tells nothing by which it could be known; of any other the outcome is veiled.
     """
 
     key: str

@@ -1,6 +1,6 @@
 """Plain dice as people write them ("4d6kh3 + 2"): read into terms by a small grammar, and nothing else.
 
-Source: none in a rulebook; `d%` is a die of a hundred, `kh` and `kl` keep the highest or lowest, `dh` and `dl` drop them.
+Source: none in a rulebook; `d%` is a die of a hundred, `kh` and `kl` keep the highest or lowest, `dh` and `dl` drop.
 """
 
 from __future__ import annotations
@@ -83,9 +83,7 @@ class Written:
         """The same as dice to throw."""
         keep = self.named if self.how else self.count
         keep = self.count - keep if self.how in DROPS else keep
-        return DiceTerm(
-            count=self.count, size=self.size, keep=keep, lowest=self.how in KEEPS_LOWEST, minus=self.minus
-        )
+        return DiceTerm(count=self.count, size=self.size, keep=keep, lowest=self.how in KEEPS_LOWEST, minus=self.minus)
 
 
 def read_notation(text: str) -> tuple[tuple[DiceTerm, ...], int] | Problem:
@@ -138,8 +136,8 @@ class _Terms(Transformer[Token, object]):
         at = 1 if len(parts) > 1 and parts[1].type in ("COUNT", "PERCENT") else 0  # where the sides stand
         count = int(parts[0]) if at else 1
         size = 100 if parts[at].type == "PERCENT" else int(parts[at])
-        how, *named = parts[at + 1 :] or [""]
-        return Written(count, size, str(how).casefold(), int(named[0]) if named else 1)
+        how, named = "".join(parts[at + 1 : at + 2]), parts[at + 2 :]
+        return Written(count, size, how.casefold(), int(named[0]) if named else 1)
 
     def number(self, parts: list[Token]) -> Written:
         return Written(int(parts[0]))

@@ -29,10 +29,10 @@ AGAINST = ("vs", "against", "dc")
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What may stand for a field besides its name: other `words` before the value, `short` letters joined to its number.
+    """What may stand for a field besides its name: other `words` before the value, `short` letters joined to a number.
 
-    A `bare` value needs no word before it. With `sign` a number with its sign is this field's, and with a `mark` a name
-    after that. One that `counts` grows by one each time that it is said. `shape` is that of a written value, and `names`
+    A `bare` value needs no word before it. With `sign` a number with its sign is this field's, with a `mark` a name
+    after that. One that `counts` grows by one each time that it is said. `shape` is that of a written value; `names`
     are the values there are, where the model does not list them; a `listed` one is one of the campaign's names for it,
     and a `finer` one something within a trait ("Firearms: Extreme Range"), which a short name will do for.
     """
@@ -101,8 +101,10 @@ def _literals(annotation: object) -> tuple[object, ...]:
 
 
 def _holds(annotation: object, kind: type) -> bool:
-    return annotation is kind or typing.get_origin(annotation) is kind or any(
-        _holds(part, kind) for part in _parts(annotation) if _is_choice(annotation)
+    return (
+        annotation is kind
+        or typing.get_origin(annotation) is kind
+        or any(_holds(part, kind) for part in _parts(annotation) if _is_choice(annotation))
     )
 
 

@@ -5,13 +5,13 @@ Source: none; which words mean something stands at the fields of each system (`k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
-from rules.kit.meant import either, exactly, meant, nearest, plainly
+from rules.kit.meant import either, exactly, meant, plainly
 from rules.kit.said import AGAINST, Spoken
 from rules.kit.tokens import Token
+from rules.kit.words import Words, is_joined, of_these, problem, share_a_word, unknown, until_joined
 from rules.sheets import Problem
 
 MOST_TERMS = 20
@@ -26,28 +26,9 @@ LEAST_LETTERS = 3
 WITH = "with"
 NOT = ("no", "not", "without")
 
-type Fills = Literal["traits", "opponent_traits"]
 
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What a command may name for one kind of roll, from one sheet: its `traits`, what is finer within them (each with
-    its trait), its `fields` with the campaign's names for their `values`, and by their ids those whom it may be about
-    and the traits of each.
-    """
-
-    fields: tuple[Spoken, ...] = ()
-    traits: tuple[str, ...] = ()
-    finer: tuple[tuple[str, str], ...] = ()
-    values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    people: Mapping[str, str] = field(default_factory=dict)
-    traits_of: Callable[[str], tuple[str, ...]] = lambda person: ()
-
-    @property
-    def every(self) -> tuple[str, ...]:
-        """Every word there is, to find the nearest ones to what was not understood."""
-        said = (word for one in self.fields for word in (*one.words, *one.options, *self.values.get(one.name, ())))
-        return tuple(dict.fromkeys((*self.traits, *said, *self.people.values())))
+type Names = Callable[[Sequence[str], Iterable[str]], tuple[str, ...]]
+"""How names are compared with what was typed."""
 
 
 @dataclass(slots=True)
@@ -91,7 +72,7 @@ class Terms:
             return False
         first = token.text.removeprefix(one.said.mark)
         behind = self.tokens[self.at + 1 : self.at + MOST_WORDS]
-        typed = [*([first] if first else []), *(other.text for other in _until_joined(behind, quoted=not first))]
+        typed = [*([first] if first else []), *(other.text for other in until_joined(behind, quoted=not first))]
         names = tuple(dict.fromkeys(name for _, name in self.words.finer))
         for many in range(len(typed), 0, -1):
             if meant(typed[:many], (*names, *(f"{trait}: {name}" for trait, name in self.words.finer))):
@@ -132,14 +113,19 @@ class Terms:
         for typed in self._runs():
             if traits := exactly(typed, self.words.traits):
                 return self._trait(traits[0], len(typed))
-            if plainly(" ".join(typed)) in AGAINST + (WITH,) and (found := self._against(len(typed))):
+            if plainly(" ".join(typed)) in (*AGAINST, WITH) and (found := self._against(len(typed))):
                 return found
             if named := self._named(typed, exactly):
                 return self._valued(named, len(typed))
-            for one in self.words.fields:
-                if one.manner == "choice" and (option := exactly(typed, one.options)):
-                    return self._put(one, option[0], len(typed))
+            if self._chosen(typed, exactly):
+                return True
         return False
+
+    def _chosen(self, typed: Sequence[str], by: Names) -> bool:
+        """A value that is listed, without the word of its field."""
+        choices = (one for one in self.words.fields if one.manner == "choice")
+        found = next(((one, names[0]) for one in choices if len(names := by(typed, one.options)) == 1), None)
+        return found is not None and self._put(*found, len(typed))
 
     def _short(self) -> Problem | bool:
         typed = self._token().text
@@ -148,7 +134,7 @@ class Terms:
 
     def _is_short(self, typed: str) -> Spoken | None:
         """The field whose short letters stand before a number: "d8"."""
-        return next((one for one in self.words.fields if _is_joined(typed, one.said.short)), None)
+        return next((one for one in self.words.fields if is_joined(typed, one.said.short)), None)
 
     def _bare(self) -> Problem | bool:
         token = self._token()
@@ -169,11 +155,10 @@ class Terms:
                 return self._trait(traits[0], len(typed))
             if len(typed[0]) < LEAST_LETTERS:
                 continue
-            for one in self.words.fields:
-                if one.manner == "choice" and len(option := meant(typed, one.options)) == 1:
-                    return self._put(one, option[0], len(typed))
-            if (named := self._named(typed, meant)):
-                if len({one.name for one in named}) > 1 and not _share_a_word(named, typed):
+            if self._chosen(typed, meant):
+                return True
+            if named := self._named(typed, meant):
+                if len({one.name for one in named}) > 1 and not share_a_word(named, typed):
                     return problem(f"“{' '.join(typed)}” could be {either([one.words[0] for one in named])}.")
                 return self._valued(named, len(typed))
         return self._counted()
@@ -201,7 +186,7 @@ class Terms:
         return True
 
     def _valued(self, named: Sequence[Spoken], many: int) -> Problem | bool:
-        """A field by its word, with the value behind it; of several with one word, whichever takes what stands there."""
+        """A field by its word, with the value behind it; of several that share it, whichever takes what is there."""
         self.at += many
         order = ("number", "choice", "many", "text", "flag")
         for one in sorted(named, key=lambda one: (one.said.shape is None, order.index(one.manner))):
@@ -227,21 +212,22 @@ class Terms:
             return None
         if one.fits(token.text):
             return token.text, 1
-        values = self.words.values.get(one.name) or {name: name for name in one.options}
-        for typed in self._runs():
-            if len(names := meant(typed, values)) == 1:
-                return values[names[0]], len(typed)
-        if one.manner == "number" or one.said.shape or one.options or one.said.listed:
-            return None
-        if token.quoted:
-            return token.text, 1
-        typed = self._text()
+        found = self._listed(one)
+        if found or one.manner == "number" or one.said.shape or one.options or one.said.listed:
+            return found
+        typed = [token.text] if token.quoted else self._text()
         return (" ".join(typed), len(typed)) if typed else None
+
+    def _listed(self, one: Spoken) -> tuple[str, int] | None:
+        """A value that has a name, of the model's own or of the campaign's."""
+        values = self.words.values.get(one.name) or {name: name for name in one.options}
+        found = ((names, len(typed)) for typed in self._runs() if (names := meant(typed, values)))
+        return next(((values[names[0]], many) for names, many in found if len(names) == 1), None)
 
     def _text(self) -> list[str]:
         """The words up to one that means something by itself."""
         ends = {word for one in self.words.fields for word in one.words}
-        typed = [one.text for one in _until_joined(self.tokens[self.at : self.at + MOST_WORDS])]
+        typed = [one.text for one in until_joined(self.tokens[self.at : self.at + MOST_WORDS])]
         stops = (at for at, one in enumerate(typed) if plainly(one) in ends or self._is_short(one))
         return typed[: next(stops, len(typed))]
 
@@ -270,7 +256,7 @@ class Terms:
         rolled = [plainly(one) for one in self.form.get("traits", ())]
         for one, typed in self.marked:
             near = [(trait, name) for trait, name in self.words.finer if plainly(trait) in rolled]
-            found = _of_these(typed, near) or _of_these(typed, self.words.finer)
+            found = of_these(typed, near) or of_these(typed, self.words.finer)
             if len(found) > 1:
                 return problem(f"“{typed}” could be {either(found)}.")
             self._put(one, found[0] if found else typed, 0)
@@ -283,48 +269,9 @@ class Terms:
 
     def _runs(self) -> Iterator[list[str]]:
         """The next words as one name, from as many as may belong together down to one."""
-        run = [one.text for one in _until_joined(self.tokens[self.at : self.at + MOST_WORDS], quoted=True)]
+        run = [one.text for one in until_joined(self.tokens[self.at : self.at + MOST_WORDS], quoted=True)]
         yield from (run[:many] for many in range(len(run), 0, -1))
 
-    def _named(
-        self, typed: Sequence[str], by: Callable[[Sequence[str], Iterable[str]], tuple[str, ...]]
-    ) -> list[Spoken]:
+    def _named(self, typed: Sequence[str], by: Names) -> list[Spoken]:
         """The fields that these words name."""
         return [one for one in self.words.fields if by(typed, one.words)]
-
-
-def _of_these(typed: str, finer: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    keys = {f"{trait}: {name}": name for trait, name in finer}
-    short = meant(typed.split(), keys.values())
-    return tuple(key for key, name in keys.items() if name in short) or meant(typed.split(), keys)
-
-
-def _is_joined(typed: str, short: str) -> bool:
-    return bool(short) and typed[: len(short)].casefold() == short and typed[len(short) :].isdigit()
-
-
-def _share_a_word(named: Sequence[Spoken], typed: Sequence[str]) -> bool:
-    """Whether all these fields are said with one and the same word."""
-    return bool(set.intersection(*(set(meant(typed, one.words)) for one in named)))
-
-
-def _until_joined(found: Sequence[Token], *, quoted: bool = False) -> Iterator[Token]:
-    """The words up to the next sign, mark or quotation; the first may be one `quoted` text."""
-    for at, one in enumerate(found):
-        if one.quoted and not (quoted and at == 0):
-            return
-        if one.joins or one.signed or one.text.startswith("!"):
-            return
-        yield one
-
-
-def unknown(typed: str, names: Iterable[str], says: str = "Nothing here is called") -> str:
-    """That a word means nothing, and which are nearest to it."""
-    shown = typed if len(typed) <= 40 else f"{typed[:39]}…"
-    close = nearest(typed, names)
-    return f"{says} “{shown}”.{f' Nearest: {either(close)}.' if close else ''}"
-
-
-def problem(sentence: str) -> Problem:
-    """Why a command is not understood."""
-    return Problem(code="bad_command", sentence=sentence, trait="text")

@@ -97,7 +97,13 @@ def _with_signs(words: list[Token]) -> list[Token]:
     """The words with a sign that stands alone put to the number behind it: "+ 2D"."""
     found: list[Token] = []
     for one in words:
-        if found and found[-1].text in ("+", "-") and not found[-1].quoted and not one.quoted and one.text[:1].isdigit():
+        if (
+            found
+            and found[-1].text in ("+", "-")
+            and not found[-1].quoted
+            and not one.quoted
+            and one.text[:1].isdigit()
+        ):
             found[-1] = Token(found[-1].text + one.text)
         else:
             found.append(one)
