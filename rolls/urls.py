@@ -3,6 +3,8 @@
 from django.urls import path
 
 from rolls import correct_views, public_views, views
+from rolls.commands import palette
+from rolls.commands import views as commands
 
 app_name = "rolls"
 
@@ -10,6 +12,10 @@ urlpatterns = [
     path("odds/", public_views.odds, name="odds"),
     path("campaigns/<int:campaign_id>/plan/", views.plan, name="plan"),
     path("campaigns/<int:campaign_id>/rolls/", views.roll, name="roll"),
+    path("campaigns/<int:campaign_id>/write/", commands.write, name="write"),
+    path("campaigns/<int:campaign_id>/write/weigh/", commands.weigh, name="weigh"),
+    path("campaigns/<int:campaign_id>/commands/", commands.commands, name="commands"),
+    path("campaigns/<int:campaign_id>/palette/", palette.palette, name="palette"),
     path("campaigns/<int:campaign_id>/log/", views.log, name="log"),
     path("campaigns/<int:campaign_id>/log/<uuid:token>/", views.entry, name="entry"),
     path("campaigns/<int:campaign_id>/log/<uuid:token>/answer/", views.answer, name="answer"),

@@ -45,6 +45,8 @@ def names(
     offered = tuple(_offered(head, words, tuple(saved), tuple(rollers)))
     for at in _starts(part):
         asked, kept = plainly(part[at:]), f"{before}{head}{part[:at]}"
+        if any(plainly(name) == asked for name, _ in offered):
+            return ()  # a name that is there already is whole
         found = [one for one in offered if _goes_on(asked, one[0], marked=head.endswith("!"))]
         if found:
             return tuple(Completion(f"{kept}{name} ", name, note) for name, note in found)[:MOST]

@@ -22,7 +22,7 @@ class Kept:
     name: str
     kind: str
     form: Mapping[str, list[str]]
-    visibility: Visibility = ""
+    visibility: str = ""
     faces: str = ""
 
 
@@ -47,7 +47,7 @@ class Command:
     """
 
     verb: Verb
-    visibility: Visibility = ""
+    visibility: str = ""
     kind: str = ""
     form: Mapping[str, list[str]] = field(default_factory=dict)
     reason: str = ""

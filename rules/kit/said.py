@@ -64,6 +64,16 @@ class Spoken:
         """What may stand before its value."""
         return (plainly(self.name), *self.said.words)
 
+    @property
+    def example(self) -> str:
+        """How it is written where that is not its name: "d8", "+2", "!name", "vs 8"; empty where it is."""
+        number = {"die": "d6", "code": "3D"}.get(self.said.shape or "", "8")
+        if self.said.short or self.said.mark or self.said.sign:
+            return (
+                f"{self.said.short}{number}" if self.said.short else f"{self.said.mark}name" if self.said.mark else "+2"
+            )
+        return f"{self.said.words[0]} {number}" if self.said.words and not self.said.listed else ""
+
     def fits(self, text: str) -> bool:
         """Whether a text looks like a value of it."""
         shape = self.said.shape or ("number" if self.manner == "number" else None)

@@ -1,0 +1,1 @@
+"""The writing line: commands that roll, and talk; its preview, its completion and the palette."""
