@@ -27,7 +27,12 @@ class Token:
     @property
     def joins(self) -> bool:
         """Whether it only stands between two others."""
-        return not self.quoted and self.text in ("+", "-", ",", "and", "&")
+        return self.ends or (not self.quoted and self.text in ("and", "&"))
+
+    @property
+    def ends(self) -> bool:
+        """Whether the name before it ends: a name itself may hold an "and"."""
+        return not self.quoted and self.text in ("+", "-", ",")
 
     @property
     def number(self) -> int | None:

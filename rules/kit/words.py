@@ -57,7 +57,7 @@ def until_joined(found: Sequence[Token], *, quoted: bool = False) -> Iterator[To
     for at, one in enumerate(found):
         if one.quoted and not (quoted and at == 0):
             return
-        if one.joins or one.signed or one.text.startswith("!"):
+        if one.ends or one.signed or one.text.startswith("!"):
             return
         yield one
 

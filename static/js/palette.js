@@ -19,7 +19,10 @@
     else if (target === dialog) dialog.close();
   });
   document.addEventListener("htmx:afterSettle", ({ detail: { target } }) => {
-    if (target?.id === "palette-in") dialog.querySelector("[data-say-text]")?.focus();
+    const field = target?.id === "palette-in" && dialog.querySelector("[data-say-text]");
+    if (!field) return;
+    field.focus();
+    field.dispatchEvent(new Event("input", { bubbles: true })); // it begins with all places
   });
   dialog.addEventListener("close", () => {
     document.getElementById("palette-in").replaceChildren();

@@ -161,6 +161,8 @@
     clear(root);
     if (finds(root)) root.closest("dialog").close();
   });
+  // The palette may have been opened before this script was there.
+  document.querySelectorAll("[data-palette] [data-saying]").forEach(weigh);
   document.addEventListener("say-help", ({ target }) => around(target)?.querySelector(".say__commands")?.showPopover());
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
     const root = target.matches?.("[data-say-text]") && around(target);
