@@ -100,6 +100,7 @@ class Reader:
         sheet, saved = self._has(self.speaker)
         return Known(
             sheet=sheet,
+            tells=self.membership.is_storyteller,
             saved=saved,
             people={str(one.pk): one.name for one in self._people},
             traits_of=self._traits_of,

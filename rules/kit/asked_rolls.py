@@ -106,7 +106,7 @@ def _of_kinds(game: Game, line: str, known: Known) -> Command | Problem:
 
 def _of_words(game: Game, named: tuple[Token, ...], known: Known) -> Command | Problem:
     """A roll by its words: of the kind that is named first, else of the first kind that all words fit."""
-    kinds = kinds_for(game, known.sheet)
+    kinds = kinds_for(game, known.sheet, tells=known.tells)
     first = plainly(named[0].text)
     if first in kinds and len(kinds) > 1:
         return _of_kind(game, first, named[1:], known)
@@ -125,10 +125,12 @@ def _of_kind(game: Game, kind: str, named: tuple[Token, ...], known: Known) -> C
     return found or Command("roll", kind=kind, form=terms.form, faces=terms.faces)
 
 
-def kinds_for(game: Game, sheet: Sheet | None) -> tuple[str, ...]:
-    """The kinds of roll that can be asked for: without a sheet the quick one alone."""
-    kinds = (game.default_kind, *game.check_kinds)
-    return tuple(dict.fromkeys(one for one in kinds if (one == QUICK) == (sheet is None)))
+def kinds_for(game: Game, sheet: Sheet | None, *, tells: bool = False) -> tuple[str, ...]:
+    """The kinds of roll that can be asked for: without a sheet the quick one alone, which a storyteller has last."""
+    kinds = tuple(dict.fromkeys((game.default_kind, *game.check_kinds)))
+    if sheet is None:
+        return (QUICK,)
+    return (*(one for one in kinds if one != QUICK), *((QUICK,) if tells else ()))
 
 
 def words_for(game: Game, kind: str, known: Known) -> Words:

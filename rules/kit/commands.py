@@ -113,7 +113,7 @@ def completions(game: Game, line: str, known: Known) -> tuple[Completion, ...]:
         return ()
     if not rest.strip() or "#" in rest:
         return ()
-    kinds = kinds_for(game, known.sheet)
+    kinds = kinds_for(game, known.sheet, tells=known.tells)
     first = plainly(rest.partition(" ")[0])
     words = words_for(game, first if first in kinds else kinds[0], known)
     return names(before, rest, words, [one.name for one in known.saved], known.rollers.values())

@@ -42,7 +42,7 @@ def test_a_hidden_character_is_in_nothing_that_a_line_answers(storyteller: User,
         assert SECRET in text or not any(SECRET in one for one in answers), (text, answers)
         # The same words about nobody at all are answered alike.
         nobody = text.replace("zyph", "qxqx").replace(SECRET, "Qxqxander")
-        assert _shape(_answer(player, campaign, text)) == _shape(_answer(player, campaign, nobody))
+        assert _shape(weigh(player, campaign, text)) == _shape(weigh(player, campaign, nobody))
 
 
 def test_the_palette_names_only_whom_one_may_know(campaign: Campaign, storyteller: User, player: User):

@@ -14,6 +14,7 @@ import rules
 from campaigns.models import Audience, Campaign, Role, User
 from characters.models import Character
 from characters.saved.services import save_roll
+from characters.services import save_field
 from characters.talk.models import Said
 from rolls.models import Roll
 from tests.commands.conftest import weigh, write
@@ -158,12 +159,18 @@ def test_plain_dice_close_nothing_and_cost_nothing(campaign: Campaign, player: U
     assert character.document == before
 
 
-def test_a_saved_roll_follows_the_dots(campaign: Campaign, player: User, character: Character):
+def test_a_saved_roll_follows_the_dots(campaign: Campaign, player: User, storyteller: User, character: Character):
     form = {"traits": ["Precision", "Firearms"], "difficulty": ["8"]}
     save_roll(seat(campaign, player), character, "Long shot", "action", form)
     assert "7 dice, difficulty 8" in weigh(player, campaign, "/roll long shot")
-    raised = overridden(character, "attributes.Precision", 5)
-    assert raised.version > character.version
+    save_field(
+        character=character,
+        by=storyteller,
+        path="attributes.Precision",
+        value=5,
+        base_version=character.version,
+        reason="A bionic arm",
+    )
     write(player, campaign, "/roll long shot")
     assert json.loads(Roll.objects.get().announcement.text)["pool"] == 8
 
