@@ -29,7 +29,8 @@ class Kept:
 @dataclass(frozen=True, slots=True)
 class Known:
     """What whoever writes may name: the sheet they roll from (None: a quick roll), saved rolls, and people by their
-    ids: those whom a roll may be about with the traits of each, and those for whom they may roll with what each has. A storyteller `tells`.
+    ids: those whom a roll may be about with the traits of each, and those for whom they may roll with what each has.
+    A storyteller `tells`.
     """
 
     sheet: Sheet | None = None
