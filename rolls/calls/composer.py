@@ -114,20 +114,17 @@ class Composer(View):
 
 
 @dataclass(frozen=True, slots=True)
-class BlankComposer(Composer):
-    """The composer as a page of the table holds it, before anything comes to any odds."""
-
-    remembers: ClassVar[int] = 64
-
-
-@dataclass(frozen=True, slots=True)
 class CallFace(View):
-    """One of the two faces of the instrument, with the choice between them; `chosen` where the address asks for it."""
+    """One of the two faces of the instrument, with the choice between them.
+
+    The composer is there where the address asks for a call; else it is fetched once the face is opened, for most pages
+    of a table are left without a call.
+    """
 
     template: ClassVar[str] = "calls/face.html"
 
-    composer: Composer
-    chosen: bool = False
+    campaign_id: int
+    composer: Composer | None = None
 
 
 def fields_of(game: Game, letter: str, way: WantedWay) -> WayFields:
@@ -261,13 +258,12 @@ def composer_of(
     problems: tuple[Problem, ...] = (),
     characters: Iterable[Character] | None = None,
     grid: Grid | None = None,
-    kind: type[Composer] = Composer,
 ) -> Composer:
     """The face of one storyteller, as it is filled in."""
     found = (*(rollable_characters(membership) if characters is None else characters),)
     found += _of_the_cast(membership, wanted or Wanted(), frozenset(one.pk for one in found))
     saved = ((row["pk"], row["line"]) for row in _saved().ask(campaign=membership.campaign_id))
-    return kind(
+    return Composer(
         membership.campaign_id,
         membership.campaign.game,
         tuple(Roller.of(one) for one in found),

@@ -10,7 +10,7 @@ from campaigns.drawing import draw_within
 from campaigns.models import Membership
 from rolls.access import rollable_on_page
 from rolls.calls.cards import cards_on_page
-from rolls.calls.composer import BlankComposer, CallFace, composer_of
+from rolls.calls.composer import CallFace, composer_of
 from rolls.calls.responses import again
 
 register = template.Library()
@@ -29,6 +29,8 @@ def call_face(context: Context, membership: Membership) -> SafeString:
         return SafeString("")
     request = context.get("request")
     asks = request is not None and {"call", "again", "kept"} & request.GET.keys()
-    wanted = again(membership, request.GET) if request is not None and asks else None
-    found = composer_of(membership, wanted, characters=rollable_on_page(membership), kind=BlankComposer)
-    return draw_within(context, CallFace(found, wanted is not None))
+    if request is None or not asks:
+        return draw_within(context, CallFace(membership.campaign_id))
+    wanted = again(membership, request.GET)
+    found = composer_of(membership, wanted, characters=rollable_on_page(membership))
+    return draw_within(context, CallFace(membership.campaign_id, found))

@@ -5,7 +5,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.closest?.("#call-face")) return;
     event.preventDefault();
-    document.getElementById("call-go").click();
+    document.getElementById("call-go")?.click();
   });
   document.addEventListener("click", ({ target }) => {
     if (target.closest?.("[data-ask-again]") && face()) face().checked = true;

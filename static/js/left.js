@@ -34,17 +34,20 @@
       .map((form) => [key(form), fieldsOf(form).map(({ name, value, checked }) => ({ name, value, checked }))]);
     if (forms.length) write({ person, page, lost, forms });
   };
-  const putBack = ({ forms, lost }) => {
-    for (const [which, values] of forms) {
-      const form = ours().find((one) => key(one) === which);
-      if (!form) continue;
-      const fields = fieldsOf(form);
-      for (const field of fields) {
-        const one = values.find(({ name, value }) => name === field.name && (!field.matches("[type=checkbox], [type=radio]") || value === field.value));
-        if (one) fill(field, one);
-      }
-      form.dispatchEvent(new Event("input", { bubbles: true }));
+  const fillIn = ([which, values]) => {
+    const form = ours().find((one) => key(one) === which);
+    if (!form) return false;
+    for (const field of fieldsOf(form)) {
+      const one = values.find(({ name, value }) => name === field.name && (!field.matches("[type=checkbox], [type=radio]") || value === field.value));
+      if (one) fill(field, one);
     }
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+    return true;
+  };
+  const putBack = ({ forms, lost }) => {
+    let late = forms.filter((one) => !fillIn(one));
+    // A form that comes only once it is opened gets back what was typed into it then.
+    if (late.length) document.addEventListener("htmx:afterSettle", () => (late = late.filter((one) => !fillIn(one))));
     const sent = lost ? "It was not sent." : "No answer came to it. If it is not there already, send it again: it counts once.";
     const text = `What you had typed here is back. ${sent}`;
     document.dispatchEvent(new CustomEvent("toast", { detail: { text } }));

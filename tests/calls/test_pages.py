@@ -162,7 +162,7 @@ def test_a_call_is_kept_and_asked_again(client: Client, campaign: Campaign, stor
     client.force_login(storyteller)
     client.post(f"/campaigns/{campaign.pk}/calls/kept/", form(ilse), headers=HTMX)
     saved = SavedCall.objects.get()
-    page = client.get(f"/campaigns/{campaign.pk}/").content.decode()
+    page = client.get(f"/campaigns/{campaign.pk}/calls/").content.decode()
     assert f"?kept={saved.pk}" in page
     again = client.get(f"/campaigns/{campaign.pk}/calls/?kept={saved.pk}", headers=HTMX).content.decode()
     assert 'value="Weld it"' in again
@@ -173,6 +173,17 @@ def test_a_call_is_kept_and_asked_again(client: Client, campaign: Campaign, stor
     assert 'name="B-label" value="Hold"' in once_more
     client.post(f"/campaigns/{campaign.pk}/calls/kept/{saved.pk}/forget/", headers=HTMX)
     assert not SavedCall.objects.exists()
+
+
+def test_the_composer_comes_when_its_face_is_opened_and_by_a_link_without_script(
+    client: Client, campaign: Campaign, storyteller: User, ilse: Character
+) -> None:
+    client.force_login(storyteller)
+    page = client.get(f"/campaigns/{campaign.pk}/").content.decode()
+    assert 'id="call-line"' not in page
+    assert f'href="/campaigns/{campaign.pk}/calls/"' in page
+    assert 'id="call-line"' in client.get(f"/campaigns/{campaign.pk}/calls/", headers=HTMX).content.decode()
+    assert 'id="call-line"' in client.get(f"/campaigns/{campaign.pk}/calls/").content.decode()
 
 
 def test_the_address_of_the_table_says_who_is_asked(

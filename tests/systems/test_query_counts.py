@@ -39,7 +39,7 @@ COMMON = {
 PINNED = {
     "player": COMMON | {"table": 18, "party": 7, "panel": 6, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
     "storyteller": COMMON
-    | {"table": 19, "party": 8, "panel": 7, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
+    | {"table": 18, "party": 8, "panel": 7, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
 }
 """Queries of each page. A savepoint and its release count as one each."""
 
