@@ -67,9 +67,9 @@ def reads(text: str) -> Form:
     first = _DIE.fullmatch(parts[0]) if parts else None
     if first is None or not int(first[1]):
         raise unreadable(text)
-    rest, form = parts[1:], {"attribute": f"d{first[1]}"}
+    rest, form = parts[1:], {"attribute": first[1]}
     if rest and (second := _SECOND_DIE.fullmatch(rest[0])):
-        form["skill"], rest = f"d{second[1]}", rest[1:]
+        form["skill"], rest = second[1], rest[1:]
     if rest and _ADDED.fullmatch(rest[0]):
         form["proficiency"], rest = rest[0].removeprefix("+"), rest[1:]
     if rest:
