@@ -15,7 +15,7 @@ from pydantic import Field
 from rules.dice import Dice
 from rules.fixing import Stance
 from rules.offers import Aimed, Fallen, Follow, Health, JoinNumber, Note, Offer, SheetMove
-from rules.rounds import Event, Rounds
+from rules.rounds import Event, Fighter, Rounds
 from rules.sheets import Actor, Problem, Sheet, Value
 from rules.sides import RoundError
 
@@ -32,11 +32,28 @@ REVEAL = "reveal"
 SETTLED = "settled"
 """The kind of event that says that nothing more comes of a roll."""
 
+CAST = "cast"
+"""The kind of event by which somebody without a sheet becomes one of the cast, with a sheet."""
+
 SHOWS = frozenset({REVEAL, "turn", "react", "interrupt"})
 """Kinds of events after which whoever they are about is hidden no more."""
 
 STORYTELLER_KINDS = frozenset(
-    {"join", "leave", "begin", "order", "initiative", "out", "back", "round", "objective", "finish", REVEAL, SETTLED}
+    {
+        "join",
+        "leave",
+        "begin",
+        "order",
+        "initiative",
+        "out",
+        "back",
+        "round",
+        "objective",
+        "finish",
+        REVEAL,
+        SETTLED,
+        CAST,
+    }
 )
 """Kinds of events that only a storyteller adds."""
 
@@ -125,6 +142,11 @@ class Room[S](ABC):
     def numbers_of(self, sheet: Sheet) -> Mapping[str, int]:
         """What of `numbers` a sheet knows, to begin with."""
         return {}
+
+    def brought(self, fighter: Fighter) -> Mapping[str, int]:
+        """What somebody without a sheet brought along, as the vitals that one of the cast is made with."""
+        own = {key.replace(" ", "_"): number for key, number in fighter.numbers.items()}
+        return {**own, "initiative": fighter.initiative or 0}
 
     def drawn(self, event: Event, dice: Dice) -> Event:
         """An event of `drawn_kinds` with what the dice add to it."""
@@ -255,6 +277,7 @@ def says(event: Event) -> str:
         "round": "The next round begins.",
         "roll": f"{who}: {event.what or 'a roll'}.",
         SETTLED: f"Nothing more comes of the roll of {who}.",
+        CAST: f"{who} is one of the cast from now on.",
         "objective": f"{team} is after: {event.text}" if event.text else f"{team} is after nothing in particular.",
         "finish": "The fight is over.",
     }

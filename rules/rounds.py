@@ -44,8 +44,8 @@ class Event(Value):
     """One thing that happened in a fight. `kind` says what; the other fields are there where the kind needs them.
 
     Everywhere: join (fighter), leave, begin, order, initiative (amount), declare (amount of turns), turn, end, out,
-    back, round, reveal, roll, settled (nothing more comes of a roll), objective, finish. A system may add kinds of its
-    own.
+    back, round, reveal, roll, settled (nothing more comes of a roll), cast (gets a sheet), objective, finish. A system
+    may add kinds of its own.
     """
 
     kind: Annotated[str, Field(min_length=1, max_length=20)]
@@ -217,6 +217,17 @@ class Rounds:
         """With the next turn for the side of `name`: as if whoever stands before it had acted last."""
         return replace(self, last_team=self.order[self.order.index(self.fighter(name).team) - 1])
 
+    def enlisted(self, name: str) -> Rounds:
+        """With a sheet for somebody who came without one: from now on it takes what happens to them."""
+        fighter = self.fighter(name)
+        if fighter.sheet:
+            raise RoundError("has_sheet", f"{name} has a sheet already.")
+        if self.finished:
+            raise RoundError("finished", "This fight is over.")
+        own = fighter.model_copy(update={"sheet": True})
+        fighters = tuple(own if one is fighter else one for one in self.fighters)
+        return replace(self, fighters=fighters, hurt=without(self.hurt, name))
+
     def ended(self) -> Rounds:
         """With nobody acting."""
         if not self.acting:
@@ -272,6 +283,7 @@ _DOES: Mapping[str, Callable[[Rounds, Event], Rounds]] = {
     "round": lambda rounds, event: rounds.next_round(),
     "roll": lambda rounds, event: rounds.rolling(event.who),
     "settled": lambda rounds, event: rounds,
+    "cast": lambda rounds, event: rounds.enlisted(event.who),
     "objective": lambda rounds, event: rounds.with_objective(event.team, event.text),
     "finish": lambda rounds, event: rounds.over(),
 }

@@ -36,9 +36,6 @@ MOST_GROWN = 400
 """The most traits that play can have added to, and the most steps in one of them."""
 
 
-MOST_VITAL = 10_000
-"""The highest number of somebody without traits."""
-
 type StepPrices = Annotated[
     dict[
         Annotated[str, Field(min_length=1, max_length=60)],
@@ -55,7 +52,7 @@ def is_empty(value: object) -> bool:
 
 
 type Vitals = Annotated[
-    dict[Annotated[str, Field(min_length=1, max_length=30)], Annotated[int, Field(ge=0, le=MOST_VITAL, strict=True)]],
+    dict[Annotated[str, Field(min_length=1, max_length=30)], Annotated[int, Field(ge=0, le=10_000, strict=True)]],
     Field(max_length=10),
 ]
 """Numbers of somebody without traits, by their keys."""

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from campaigns.models import Membership
 from campaigns.services import lock_campaign
-from characters.models import CharacterChange
 from rolls.rooms.access import FIGHT_IS_ON, NO_FIGHT, STALE, bar_to_move, bar_to_press
 from rolls.rooms.copies import with_copies
+from rolls.rooms.enlisting import Done, enlisted
 from rolls.rooms.landing import SETTLED_ALREADY, roll_that_waits
 from rolls.rooms.masking import headline_for_players
 from rolls.rooms.models import HEADLINE_LIMIT, Fight, FightEvent, FightRoll
@@ -24,7 +24,7 @@ from rolls.rooms.sheets import give_back, make_moves
 from rolls.rooms.standing import Standing, standing_of
 from rolls.rooms.table_events import tell
 from rules.dice import Dice, SecureDice
-from rules.room import FROM_SHEET, REVEAL, SHOWS
+from rules.room import CAST, FROM_SHEET, REVEAL, SHOWS
 from rules.rounds import Event
 from rules.sheets import Problem
 
@@ -140,14 +140,17 @@ def _happened(
     if problem := _not_next(standing, event, membership):
         return problem
     secret = (event.who in standing.hidden and event.kind not in SHOWS) or event.team in standing.hidden_teams
-    changes = _on_sheet(standing, membership, event, secret=secret)
-    if isinstance(changes, Problem):
+    if event.kind == CAST:
+        done = enlisted(standing, membership, event, request_key)
+    else:
+        done = _on_sheet(standing, membership, event, secret=secret)
+    if isinstance(done, Problem):
         # A refusal is a value and raises nothing, but moves that were made before the refused one must go back with it.
         transaction.set_rollback(True)
-        return changes
-    row = FightEvent(document=_document(event), secret=secret)
+        return done
+    row = FightEvent(document=_document(event), secret=secret, character=done.character)
     _add(standing, membership, [row], request_key, told=not rolls)
-    row.changes.set(changes)
+    row.changes.set(done.changes)
     return row
 
 
@@ -221,18 +224,15 @@ def _not_next(standing: Standing, event: Event, membership: Membership) -> Probl
     return standing.fight.game.room.add(standing.story, event, actor=membership.actor)
 
 
-def _on_sheet(
-    standing: Standing, membership: Membership, event: Event, *, secret: bool
-) -> tuple[CharacterChange, ...] | Problem:
+def _on_sheet(standing: Standing, membership: Membership, event: Event, *, secret: bool) -> Done | Problem:
     """What the event does to the sheet of whom it is about, done there; history names it only where all may know."""
     room, character_id = standing.fight.game.room, standing.sheets.get(event.who)
-    if character_id is None or event.kind == REVEAL:
-        return ()
-    moves = room.sheet_moves(standing.story, event)
-    if not moves:
-        return ()
+    moves = () if character_id is None or event.kind == REVEAL else room.sheet_moves(standing.story, event)
+    if character_id is None or not moves:
+        return Done()
     reason = "" if secret else f"Fight: {room.says(event)}"
-    return make_moves(character_id, moves, membership=membership, event=event, reason=reason)
+    changes = make_moves(character_id, moves, membership=membership, event=event, reason=reason)
+    return changes if isinstance(changes, Problem) else Done(changes)
 
 
 def _joined(fight: Fight, membership: Membership, joining: Sequence[Joining], request_key: uuid.UUID) -> Problem | None:

@@ -21,7 +21,7 @@ from rolls.rooms.newest import newest_fight
 from rolls.rooms.standing import Standing, standing_of
 from rolls.rooms.strip import health_of
 from rules.offers import Health, Offer
-from rules.room import REVEAL, FighterView, RoomView, TeamView
+from rules.room import CAST, REVEAL, FighterView, RoomView, TeamView
 from rules.sheets import STORYTELLER
 
 FIRST = ("round", "begin")
@@ -157,7 +157,7 @@ class _Cards:
         hidden = name in standing.hidden
         more = [offer for offer in about if offer.kind not in (*ON_CHIPS, DECLARES, "turn")]
         if viewer.tells_the_story and self.offers:
-            more += _storytellers_own(name, hidden=hidden)
+            more += _storytellers_own(name, hidden=hidden, sheet=name in standing.sheets)
         deck = deck_of(viewer, standing, name, about, acts=fighter.state == "acting")
         return Card(
             fighter=fighter,
@@ -208,9 +208,11 @@ def _sent(standing: Standing, name: str) -> str:
     return str(standing.sheets.get(name) or tokens.get(name, ""))
 
 
-def _storytellers_own(name: str, *, hidden: bool) -> Iterator[Offer]:
+def _storytellers_own(name: str, *, hidden: bool, sheet: bool) -> Iterator[Offer]:
     if hidden:
         yield Offer(kind=REVEAL, label="Show to the players", who=name, actors=STORYTELLER)
+    if not sheet:
+        yield Offer(kind=CAST, label="Make one of the cast", who=name, actors=STORYTELLER)
     yield Offer(kind="leave", label="Leaves the fight", who=name, actors=STORYTELLER)
 
 

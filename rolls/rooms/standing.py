@@ -86,8 +86,8 @@ def standing_of(fight: Fight, found: Folded | None = None) -> Standing:
     rows = found or folded(fight)
     room, joined = fight.game.room, {}
     for row in rows.live:
-        if row.event.fighter and row.character_id:
-            joined[row.event.fighter.name] = row.character_id
+        if row.character_id:  # who joined with a sheet, or got one later
+            joined[row.event.fighter.name if row.event.fighter else row.event.who] = row.character_id
     people = _cast(fight, joined)
     held = sheets_of(fight, people)
     story = rows.story(room)

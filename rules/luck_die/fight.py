@@ -18,7 +18,7 @@ from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.prices import reaction_called
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.turns import Turn, abandoned, begin_turn
-from rules.room import FROM_SHEET
+from rules.room import CAST, FROM_SHEET
 from rules.rounds import Event, Fighter, Rounds, applied
 from rules.sides import RoundError, Standing, by_initiative, placed, rank, without
 
@@ -70,6 +70,7 @@ class Rules:
             "round": self._round,
             "join": self._join,
             "leave": self._leave,
+            CAST: self._enlist,
             "out": lambda combat, event: combat.fallen(event.who),
             "back": lambda combat, event: combat.risen(event.who),
             "end": self._end,
@@ -129,6 +130,10 @@ class Rules:
         if "health" in fighter.numbers:
             bodies[fighter.name] = Body(fighter.numbers.get("endurance", 0), fighter.numbers["health"])
         return replace(combat, rounds=rounds, bodies=bodies)
+
+    def _enlist(self, combat: Combat, event: Event) -> Combat:
+        rounds = applied(combat.rounds, event)
+        return replace(combat, rounds=rounds, bodies=without(combat.bodies, event.who))
 
     def _round(self, combat: Combat, event: Event) -> Combat:
         """The next round; initiative stands as it was, unless the campaign works it out anew (L-11, L-12)."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.initiative_list import listed
-from rules.room import FROM_SHEET
+from rules.room import CAST, FROM_SHEET
 from rules.rounds import Event, Rounds
 from rules.sides import RoundError, without
 from rules.wild_die import initiative
@@ -60,6 +60,7 @@ class Fold:
             "join": self._join,
             "leave": self._leave,
             "round": self._round,
+            CAST: self._enlist,
             "declare": self._declare,
             "turn": self._turn,
             "act": self._act,
@@ -119,6 +120,9 @@ class Fold:
             bodies=without(after.bodies, who),
             wounds=without(after.wounds, who),
         )
+
+    def _enlist(self, fight: Fight, event: Event) -> Fight:
+        return replace(self._listed(fight, event), bodies=without(fight.bodies, event.who))
 
     def _round(self, fight: Fight, event: Event) -> Fight:
         return replace(self._listed(fight, event), declared={}, used={}, waited=frozenset(), reacting=frozenset())

@@ -86,6 +86,10 @@ class WildDieRoom(Room[Fight]):
         _, skill = self.switches.formula("ranged")
         return {"dodge": sheet.points_in(self.book.skill_named(sheet, skill) or skill)}
 
+    def brought(self, fighter: Fighter) -> Mapping[str, int]:
+        """One value of defence stands for all three."""
+        return {**super().brought(fighter), "defence": fighter.numbers.get("ranged", 0)}
+
     def drawn(self, event: Event, dice: Dice) -> Event:
         """With the die that is rolled for a tie."""
         return event.model_copy(update={"amount": dice.throw(1, SIZE)[0]}) if event.kind == "tie" else event
