@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from campaigns.drawing import View
 from campaigns.models import Audience, Membership
+from campaigns.standing import bar_to_play
 from rolls.access import bar_to_throw, rollable_on_page
 from rolls.commands.posted import EMPTY, READERS, Posted
 from rolls.commands.reading import Meant, Reader
@@ -125,6 +126,8 @@ def _preview(membership: Membership, reader: Reader) -> Preview | None:
         return Preview(problems=(meant.sentence,))
     if not meant.is_roll:
         return None
+    if bar := bar_to_play(membership.campaign):
+        return Preview(problems=(bar.sentence,))
     seen = SeenBy(membership.is_storyteller, _unseen(meant), reader.filled(meant)).by
     if meant.command.kind == PLAIN_DICE:
         return _plain(membership, meant.command, SEEN[Audience(seen)])

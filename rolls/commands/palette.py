@@ -28,8 +28,10 @@ PLACES = (
     ("Play", "campaigns:table", False),
     ("Party", "characters:party", False),
     ("Log", "rolls:log", False),
+    ("Notes", "notes:notes", False),
     ("Members and rules", "campaigns:members", False),
     ("Commands", "rolls:commands", False),
+    ("Cast", "cast:cast", True),
     ("Settings", "campaigns:settings", True),
 )
 """Pages of a campaign, each with its name, its address and whether only storytellers have it."""

@@ -104,7 +104,7 @@ class Reader:
             saved=saved,
             people={str(one.pk): one.name for one in self._people},
             traits_of=self._traits_of,
-            rollers={str(one.pk): one.name for one in self.speakers} if len(self.speakers) > 1 else {},
+            rollers={str(one.pk): one.name for one in self._rollers} if len(self._rollers) > 1 else {},
             known_to=lambda person: self._has(self._roller(person)),
         )
 
@@ -117,7 +117,7 @@ class Reader:
         return "" if meant.character and meant.character.hidden else Audience.TABLE
 
     def _roller(self, person: str) -> Character | None:
-        return next((one for one in self.speakers if str(one.pk) == person), None) if person else self.speaker
+        return next((one for one in self._rollers if str(one.pk) == person), None) if person else self.speaker
 
     def _has(self, character: Character | None) -> tuple[Sheet | None, tuple[Kept, ...]]:
         """The sheet of a character and what is saved for it."""
@@ -137,6 +137,12 @@ class Reader:
         if isinstance(found, Command):
             return found.verb == "roll" and found.kind != PLAIN_DICE
         return "/r" in self.posted.text[:20].casefold().replace(" ", "/")
+
+    @cached_property
+    def _rollers(self) -> tuple[Character, ...]:
+        """Those for whom they may roll: of a storyteller everybody at the table, at hand or not, if one is named."""
+        names = self.membership.is_storyteller and " as " in f" {self.posted.text.casefold()} "
+        return known_characters(self.membership) if names else self.speakers
 
     @cached_property
     def _people(self) -> tuple[Character, ...]:

@@ -221,3 +221,18 @@ def test_a_quick_pool_stays_the_storytellers(campaign: Campaign, storyteller: Us
     make_member(campaign, role=Role.PLAYER)
     write(storyteller, campaign, "/roll 5 d8 name guard")
     assert Roll.objects.get().roller_name == "guard"
+
+
+def test_a_paused_table_rolls_nothing_and_talks_on(campaign: Campaign, player: User, character: Character):
+    Campaign.objects.filter(pk=campaign.pk).update(paused_at=timezone.now())
+    for text in ("/4d6", "/roll wits", "/st 4d6"):
+        assert "paused" in said(player, campaign, text)
+        assert "paused" in weigh(player, campaign, text)
+    write(player, campaign, "One moment")
+    assert not Roll.objects.exists()
+    assert Said.objects.count() == 1
+
+
+def test_a_storyteller_rolls_for_anybody_by_name(campaign: Campaign, storyteller: User, character: Character):
+    write(storyteller, campaign, "/roll wits as ilse")
+    assert Roll.objects.get().character == character
