@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
@@ -54,6 +55,14 @@ class User(AbstractUser):
     demo = models.BooleanField(default=False, editable=False)
     name_key = models.CharField(max_length=NAME_KEY_LIMIT, unique=True, null=True, editable=False)  # noqa: DJ001
     skeleton = models.CharField(max_length=NAME_KEY_LIMIT, db_index=True, default="", editable=False)
+
+    # What one chose for oneself at every table (`campaigns.manners`): columns here, for every page reads this row.
+    sounds = models.BooleanField(default=False)
+    volume = models.PositiveSmallIntegerField(default=50, validators=[MinValueValidator(1), MaxValueValidator(100)])
+    dice_motion = models.BooleanField(default=False)
+    notify_turn = models.BooleanField(default=False)
+    notify_call = models.BooleanField(default=False)
+    notify_handout = models.BooleanField(default=False)
 
     memberships: RelatedManager[Membership]
     objects: ClassVar[People] = People()

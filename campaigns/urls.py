@@ -18,5 +18,6 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/members/<int:user_id>/remove/", member_views.remove, name="remove"),
     path("campaigns/<int:campaign_id>/leave/", member_views.leave, name="leave"),
     path("campaigns/<int:campaign_id>/lines/<str:token>/undo/", line_views.undo_line, name="undo_line"),
+    path("you/", views.manners, name="manners"),
     path("join/<str:invite>/", join_views.join, name="join"),
 ]

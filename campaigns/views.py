@@ -16,6 +16,7 @@ from campaigns.faces import ArchivePage, MyTablesPage, NewPage, NewRulesPage, Ta
 from campaigns.forms import NewCampaignForm
 from campaigns.house_rules_form import additions_in_use, rules_form_of
 from campaigns.listing import my_tables
+from campaigns.manners import MannersForm, MannersPage
 from campaigns.models import Campaign, rules_name
 from campaigns.names import NAME_LIMIT
 from campaigns.pages import show
@@ -31,6 +32,17 @@ def index(request: SignedInRequest) -> HttpResponse:
     """My campaigns, and a search in them; htmx gets the list alone."""
     query = request.GET.get("q", "")[:NAME_LIMIT]
     return show(request, MyTablesPage(my_tables(request.user, query), query), part="tables" if request.htmx else "")
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def manners(request: SignedInRequest) -> HttpResponse:
+    """What one chooses for oneself at every table."""
+    form = MannersForm(request.POST if request.method == "POST" else None, instance=request.user)
+    if request.method == "POST" and form.is_valid():
+        request.user.save(update_fields=form.Meta.fields)
+        return redirect(f"{reverse('campaigns:manners')}?saved=1")
+    return show(request, MannersPage(form, "saved" in request.GET), status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "POST"])

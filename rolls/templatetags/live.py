@@ -7,6 +7,7 @@ from functools import cache
 from django import template
 
 from campaigns.live import shown_kinds
+from campaigns.manners import Manners
 from campaigns.models import Membership, TableEvent
 from campaigns.statements import Slot, Statement
 
@@ -16,7 +17,8 @@ register = template.Library()
 @register.inclusion_tag("campaigns/live.html")
 def live(membership: Membership) -> dict[str, object]:
     """Keep this page up to date with the member's table, from the moment its campaign was read."""
-    return {"membership": membership, "cursor": cursor_of(membership), "kinds": shown_kinds()}
+    manners = Manners.of(membership)
+    return {"membership": membership, "manners": manners, "cursor": cursor_of(membership), "kinds": shown_kinds()}
 
 
 def cursor_of(membership: Membership) -> str:
