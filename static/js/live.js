@@ -1,6 +1,6 @@
 /* Follows the table: one event stream for each page, opened by [data-live], which says by data-live-state whether it is
-   "open", "waiting" (a sign shows after a second), "asleep" (a hidden tab gives its connection back), "out" (nobody is
-   signed in; `session.js` says so, and when it goes on) or "over".
+   "open", "waiting" (a sign shows after a second), "asleep" (a hidden tab gives its connection back, unless it is
+   data-live-awake), "out" (nobody is signed in; `session.js` says so, and when it goes on) or "over".
    No silence is taken for life: the server says every 15 s that it is there, and a stream that says nothing for longer is
    opened again, as is one whose path may have changed (the network, a machine that slept, a window that was left).
    The cursor is ours, so nothing is lost or told twice whatever breaks: every opening begins after the last event that
@@ -30,6 +30,8 @@
     let heard = Date.now();
     let looked = Date.now();
 
+    // Who wants to be told while another window is in front keeps the connection there.
+    const rests = () => document.hidden && !("liveAwake" in root.dataset);
     const hear = () => (heard = Date.now());
     const show = (state) => {
       root.dataset.liveState = state;
@@ -46,7 +48,7 @@
     const retry = () => {
       close("waiting");
       // By chance sooner or later: after a restart the whole table would otherwise come back in one instant.
-      if (!document.hidden) retrying = setTimeout(open, wait * (0.5 + Math.random()));
+      if (!rests()) retrying = setTimeout(open, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LONGEST_WAIT);
     };
     const open = () => {
@@ -80,7 +82,7 @@
     const comeBack = (words) => {
       close("waiting");
       sign.firstElementChild.textContent = words;
-      if (!document.hidden) retrying = setTimeout(open, ROOM_WAIT);
+      if (!rests()) retrying = setTimeout(open, ROOM_WAIT);
     };
     const wake = () => {
       clearTimeout(falling);
@@ -99,7 +101,7 @@
       const now = Date.now();
       const slept = now - looked > SLEPT;
       looked = now;
-      if (source && !document.hidden && (slept || now - heard > SILENCE[root.dataset.liveState])) reopen();
+      if (source && !rests() && (slept || now - heard > SILENCE[root.dataset.liveState])) reopen();
     }, BEAT);
 
     // Too much was missed, or nobody knows what: the page itself is newer than anything the stream could tell.
@@ -135,7 +137,7 @@
     };
 
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden) falling = setTimeout(() => root.dataset.liveState !== "over" && close("asleep"), SLEEP_AFTER);
+      if (rests()) falling = setTimeout(() => root.dataset.liveState !== "over" && close("asleep"), SLEEP_AFTER);
       else wake();
     });
     // A page that the browser keeps to go back to may hold no connection.
@@ -144,7 +146,7 @@
     for (const event of ["online", "offline"]) addEventListener(event, reopen);
     addEventListener("focus", () => Date.now() - heard > RECENT && reopen());
     document.addEventListener("session:back", wake);
-    if (!document.hidden) open();
+    if (!rests()) open();
   };
 
   document.querySelectorAll("[data-live]").forEach(follow);

@@ -2,14 +2,15 @@
    into the page, and by nothing else: of a roll that one may not see nothing comes, so nothing sounds.
 
    Hears on document:  live:came {came} of all elements before they are put in. Of each new entry once, and of each new
-   [data-notice="turn" | "call" | "handout"], whose data-notice-text may be read by anybody who looks at the screen. */
+   [data-notice="turn" | "call" | "handout"] (data-notice-at: the id that it leads to), whose data-notice-text may be read by anybody who looks at the screen. */
 (() => {
   const chosen = document.querySelector("[data-manners]");
   const volume = Number(chosen.dataset.volume);
   const wanted = chosen.dataset.notices.split(" ").filter(Boolean);
   const NOTICE = "[data-notice]";
   const all = (element, selector) => [...(element.matches(selector) ? [element] : []), ...element.querySelectorAll(selector)];
-  const keyOf = (one) => `${one.dataset.notice} ${one.closest("[id]").id} ${one.dataset.noticeText}`;
+  const placeOf = (one) => one.dataset.noticeAt ?? one.closest("[id]").id;
+  const keyOf = (one) => `${one.dataset.notice} ${placeOf(one)} ${one.dataset.noticeText}`;
   const heard = new Set();
   const isNew = (key) => !heard.has(key) && heard.add(key);
   // What stands on the page when it is opened is old.
@@ -31,7 +32,7 @@
     try {
       // One for each thing, in however many windows the table is open.
       const shown = new Notification(chosen.dataset.table, { body: noticeText, tag: keyOf(one) });
-      shown.onclick = lead(one.closest("[id]").id);
+      shown.onclick = lead(placeOf(one));
     } catch {
       // Some browsers let no page show one by itself; the page on which it was switched on has said so.
     }
