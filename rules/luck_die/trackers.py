@@ -145,7 +145,7 @@ def _health_acts(book: Rulebook, sheet: LuckDieSheet) -> Acts:
     """Damage of each kind, healing, and what ends dying. Playing the Game, "Damage"."""
     kinds: tuple[str, ...] = ("physical", "elemental", "typeless")
     if book.house_rules.reduction == "type":
-        kinds = book.edition.damage.kinds
+        kinds = (*book.edition.damage.kinds, "typeless")
     for kind in kinds:
         code, label = kind.lower(), kind.capitalize()
         text = f"{'Less its reduction, at least 1' if kind != 'typeless' else 'Nothing reduces it'}; endurance first."
