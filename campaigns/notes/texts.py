@@ -13,7 +13,10 @@ from rules.texts import clean_text
 
 type Part = Literal["title", "text"]
 
-_MARKS = re.compile(r"^[\s>]*(?:[-+*]|\d+[.)])\s|^[|:\s-]+$|[*_`~#>|\[\]]+|\(\w+:[^)\s]*\)", re.MULTILINE)
+_FIRST = re.compile(r"^[ \t>]*(?:[-+*]|\d+[.)]|#+|>)[ \t]|^[|:\s-]+$|\|", re.MULTILINE)
+"""What begins a line of a list, a heading or a quote, and what draws a table."""
+
+_WITHIN = re.compile(r"[*`~\[\]]+|(?<![^\W_])_+|_+(?![^\W_])|\(\w+:[^)\s]*\)")
 
 
 def cleaned_part(part: Part, text: str) -> str | Problem:
@@ -38,7 +41,7 @@ def is_empty(note: Note) -> bool:
 
 def made_over(note: Note) -> tuple[str, str]:
     """Fill in what is made from title and text; the names of the fields, for the caller's save."""
-    words = " ".join(_MARKS.sub(" ", note.text[: 4 * EXCERPT_LIMIT]).split())
+    words = " ".join(_WITHIN.sub("", _FIRST.sub(" ", note.text[: 4 * EXCERPT_LIMIT])).split())
     note.excerpt = words if len(words) <= EXCERPT_LIMIT else f"{words[: EXCERPT_LIMIT - 1].rstrip()}…"
     note.folded = fold(f"{note.title}\n{note.text}")
     return "excerpt", "folded"

@@ -81,7 +81,8 @@ class Clashed:
 class ZeroWrite(View):
     """Session zero to write, `#zero-write`: every entry in a form of its own, so that two write at once.
 
-    `tells`: its reader may reorder it. `clash` are words that were not saved, beside the entry as it stands.
+    `tells`: its reader may reorder it. `clash` are words that were not saved, beside the entry as it stands,
+    `problem` is why something was refused.
     """
 
     template: ClassVar[str] = "notes/zero_write.html"
@@ -91,6 +92,7 @@ class ZeroWrite(View):
     tells: bool
     open: bool
     clash: Clashed | None = None
+    problem: str = ""
 
     def shown(self) -> Mapping[str, object]:
         """The entries by what they are, and the words of the form."""

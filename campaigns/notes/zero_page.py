@@ -48,7 +48,7 @@ class ZeroPage(CampaignPage):
         }
 
 
-def write_of(campaign: Campaign, viewer: Viewer, clash: Clashed | None = None) -> ZeroWrite:
+def write_of(campaign: Campaign, viewer: Viewer, clash: Clashed | None = None, problem: str = "") -> ZeroWrite:
     """The entries of a table in their forms, as a viewer may change them."""
     tells, is_open = viewer.tells_the_story, can_change(campaign)
-    return ZeroWrite(campaign.pk, entries_of(campaign), tells and is_open, is_open, clash)
+    return ZeroWrite(campaign.pk, entries_of(campaign), tells and is_open, is_open, clash, problem)

@@ -6,8 +6,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
 
-from campaigns.access import SignedInRequest, membership_or_404
+from campaigns.access import SignedInRequest, Viewer, membership_or_404
 from campaigns.models import Membership
 from campaigns.notes.limits import too_many_presses
 from campaigns.notes.models import ZeroEntry
@@ -23,8 +24,8 @@ from campaigns.notes.zero import (
     remove_entry,
 )
 from campaigns.notes.zero_faces import Clashed
-from campaigns.notes.zero_page import TypedEntry, ZeroPage
-from campaigns.pages import show
+from campaigns.notes.zero_page import TypedEntry, ZeroPage, write_of
+from campaigns.pages import show, show_part
 from campaigns.presses import read_key
 from rules.sheets import Problem
 
@@ -40,6 +41,7 @@ def zero(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@vary_on_headers("HX-Request")
 def add(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Add an entry, with or without a name."""
     membership, data = membership_or_404(request.user, campaign_id), request.POST
@@ -58,6 +60,7 @@ def add(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@vary_on_headers("HX-Request")
 def change(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
     """Write other words over an entry, as the page had seen it."""
     membership, data = membership_or_404(request.user, campaign_id), request.POST
@@ -71,6 +74,7 @@ def change(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@vary_on_headers("HX-Request")
 def remove(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
     """Take an entry out, as the page had seen it."""
     membership = membership_or_404(request.user, campaign_id)
@@ -81,6 +85,7 @@ def remove(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@vary_on_headers("HX-Request")
 def bring_back(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
     """Put a removed entry in again."""
     membership = membership_or_404(request.user, campaign_id)
@@ -91,6 +96,7 @@ def bring_back(request: SignedInRequest, campaign_id: int, pk: int) -> HttpRespo
 
 @require_POST
 @login_required
+@vary_on_headers("HX-Request")
 def move(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
     """Put an entry one place up or down."""
     membership = membership_or_404(request.user, campaign_id)
@@ -102,17 +108,32 @@ def move(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
 def _answer(
     request: SignedInRequest, membership: Membership, found: Done, wanted: Clashed | None = None
 ) -> HttpResponse:
-    """The page again; with both wordings where somebody was first, and with what was typed where it was refused."""
-    if isinstance(found, Problem):
-        # Of one that is gone there is no form any more: its words stand in that for another.
-        gone = wanted and found is REMOVED
-        typed = TypedEntry(wanted.kind, wanted.text) if wanted and gone else TypedEntry()
-        page = ZeroPage(membership, found, clash=None if gone else wanted, typed=typed)
-        return show(request, page, status=status_of(found))
+    """What was asked for is done; else both wordings where somebody was first, or what was typed with why not."""
     if isinstance(found, EntryClash):
-        mine = Clashed(found.entry.pk, found.kind, found.text)
-        return show(request, ZeroPage(membership, clash=mine), status=409)
-    return _back(membership, found)
+        return _again(request, membership, 409, clash=Clashed(found.entry.pk, found.kind, found.text))
+    if isinstance(found, Problem):
+        return _again(request, membership, status_of(found), clash=wanted, problem=found)
+    return _again(request, membership, 200) if request.htmx else _back(membership, found)
+
+
+def _again(
+    request: SignedInRequest,
+    membership: Membership,
+    status: int,
+    *,
+    clash: Clashed | None = None,
+    problem: Problem | None = None,
+) -> HttpResponse:
+    """The entries again: for htmx alone, for no other form was sent. No words are lost with an entry that is gone."""
+    gone = problem is REMOVED and clash is not None
+    if request.htmx:
+        sentence = problem.sentence if problem else ""
+        lost = f" You had written: {clash.text}" if clash and gone else ""
+        part = write_of(membership.campaign, Viewer.of(membership), clash, f"{sentence}{lost}")
+        return show_part(request, part, status=status)
+    # There is no form for it any more: its words stand in that for another.
+    typed = TypedEntry(clash.kind, clash.text) if clash and gone else TypedEntry()
+    return show(request, ZeroPage(membership, problem, clash=None if gone else clash, typed=typed), status=status)
 
 
 def _back(membership: Membership, entry: ZeroEntry) -> HttpResponse:

@@ -22,6 +22,7 @@ from rolls.demo.asked import call_for_rolls
 from rolls.demo.crew import CREW, CrewMember
 from rolls.demo.seeded import SeededDice
 from rolls.demo.story import ILSE, JUNO, SESSIONS, Harm, Session, Throw
+from rolls.demo.written import write_notes
 from rolls.models import Roll
 from rolls.services import answer_choice, roll_check
 from rules.dice import LoadedDice
@@ -53,6 +54,7 @@ def make_demo(*, now: datetime | None = None) -> Campaign:
     seats = {seat.user.username: seat for seat in campaign.memberships.select_related("campaign", "user")}
     crew = {member.name: _built(member, seats[member.player]) for member in CREW}
     seeds, today = itertools.count(SEED), now or timezone.now()
+    write_notes(seats)
     _set_back(campaign, today - timedelta(days=1 + max(session.days_ago for session in SESSIONS)))
     for session in SESSIONS:
         _play(session, seats, crew, seeds, ends_at=today - timedelta(days=session.days_ago, minutes=4))

@@ -25,6 +25,9 @@
     const part = elt.dataset?.field;
     if (part && xhr.status < 300) elt.defaultValue = requestConfig.parameters[part] ?? elt.defaultValue;
   });
-  document.addEventListener("live:swapped", ({ target }) => target.dataset?.versions && catchUp());
+  document.addEventListener("live:swapped", ({ target }) => {
+    if (target.matches("[data-note-gone]") && fields().some(isTouched)) root.dataset.keeps = "";
+    if (target.dataset.versions) catchUp();
+  });
   document.addEventListener("focusout", () => setTimeout(catchUp));
 })();

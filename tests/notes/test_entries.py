@@ -9,6 +9,7 @@ from campaigns.models import Audience
 from campaigns.notes.models import Note, Readers
 from campaigns.notes.noted import Noted
 from campaigns.notes.sharing import Sharing, share_note
+from tests.calls.calling import call
 from tests.factories import make_character
 from tests.notes.writing import seat
 from tests.rolls.conftest import throw
@@ -59,3 +60,13 @@ def test_a_note_that_all_read_betrays_no_hidden_entry(client, campaign, storytel
         assert page.status_code == 200
         assert anchor not in page.content.decode()
         assert "an entry of the log" not in page.content.decode()
+
+
+@pytest.mark.parametrize("audience", [Audience.TABLE, Audience.STORYTELLERS])
+def test_a_call_has_notes_for_those_who_know_of_it(client, campaign, storyteller, player, other_player, audience):
+    hero = make_character(campaign, player)
+    made = call(storyteller, [hero], audience=audience)
+    for who, knows in ((player, True), (storyteller, True), (other_player, audience == Audience.TABLE)):
+        client.force_login(who)
+        page = client.get(f"/campaigns/{campaign.pk}/notes/new/", {"about": f"call-{made.token}"})
+        assert page.status_code == (200 if knows else 404)

@@ -6,7 +6,9 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from campaigns.notes.models import Kind, Note, Readers
@@ -157,3 +159,17 @@ def test_a_note_stays_a_note(campaign, player):
     note = written(campaign, player, readers=Readers.TABLE)
     assert note.kind == Kind.NOTE
     assert "handed out" not in log_of(campaign, player)
+
+
+def test_a_log_with_many_handouts_asks_as_often_as_with_one(client, campaign, storyteller, player, other_player):
+    client.force_login(player)
+    asked = []
+    for many in (1, 6):
+        for number in range(many):
+            handed(
+                campaign, storyteller, title=f"{many} {number}", readers=Readers.CHOSEN, chosen=(player, other_player)
+            )
+        with CaptureQueriesContext(connection) as captured:
+            client.get(f"/campaigns/{campaign.pk}/log/")
+        asked.append(len(captured))
+    assert asked[0] == asked[1]

@@ -73,6 +73,8 @@ def test_words_for_an_entry_that_was_removed_come_back_with_why(client, campaign
     assert page.status_code == 409
     assert "Somebody removed this entry meanwhile." in page.content.decode()
     assert "My other words." in page.content.decode()
+    part = client.post(f"/campaigns/{campaign.pk}/notes/zero/{entry.pk}/", sent, headers={"HX-Request": "true"})
+    assert "You had written: My other words." in part.content.decode()
 
 
 def test_only_storytellers_reorder(campaign, player, storyteller):

@@ -17,12 +17,14 @@ from django.test.utils import CaptureQueriesContext
 
 import rules
 from campaigns.models import Campaign, User
+from campaigns.notes.models import Readers
 from characters.models import Character
 from characters.services import Saved, create_character, finish_character, save_field
 from rolls.models import AwaitedRoll, Roll
 from rolls.rooms.models import Fight
 from rolls.services import answer_choice, roll_check
 from tests.factories import make_campaign, make_member
+from tests.notes.writing import written
 from tests.rooms.conftest import join, seat, someone, start
 
 SYSTEMS = [*(system.key for system in rules.systems()), "coins"]
@@ -33,13 +35,14 @@ COMMON = {
     "log": 11,
     "entry": 6,
     "members": 5,
+    "notes": 8,
     "draft's history": 5,
     "sheet": 7,
 }
 PINNED = {
-    "player": COMMON | {"table": 18, "party": 7, "panel": 6, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
+    "player": COMMON | {"table": 19, "party": 7, "panel": 6, "builder": 5, "panel's parts": 4, "roll": 11, "field": 13},
     "storyteller": COMMON
-    | {"table": 18, "party": 8, "panel": 7, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
+    | {"table": 19, "party": 8, "panel": 7, "builder": 7, "panel's parts": 5, "roll": 12, "field": 13, "settings": 5},
 }
 """Queries of each page. A savepoint and its release count as one each."""
 
@@ -52,7 +55,7 @@ ASKING = {"builder": 1, "field": 1}
 FIXING = {"sheet": 3, "panel": 3, "panel's parts": 3, "roll": 3}
 """More where rolls follow the fight: it, its events and its sheets, read once for panel and throw."""
 
-AWAITED = ("table", "log", "entry", "members", "party", "room", "settings", "queue")
+AWAITED = ("table", "log", "entry", "members", "notes", "party", "room", "settings", "queue")
 """Pages that count what waits for their reader: results, turns, calls, drafts and points, and proposals."""
 
 COMPANIONS = 1
@@ -127,6 +130,7 @@ def fill(table: Table, number: int) -> None:
         throw(table, hero)
         throw(table, table.hero)
         rename(table)
+        written(table.campaign, member, readers=Readers.CHOSEN, chosen=(table.player, table.storyteller))
     AwaitedRoll.objects.all().delete()  # as the dice fall, some results wait: what they cost is proved by itself
 
 
@@ -165,6 +169,7 @@ def counted(table: Table, by: User) -> dict[str, int]:
         "log": f"{at}/log/",
         "entry": entry,
         "members": f"{at}/members/",
+        "notes": f"{at}/notes/",
         "panel": f"{at}/plan/?character={table.hero.pk}",
         "builder": f"{draft}/build/",
         "draft's history": f"{draft}/history/",
