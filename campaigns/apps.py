@@ -12,8 +12,8 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         """Let every app register what waits for people, what open pages show of its events, and what the log tells.
 
-        Each has that in its modules `awaited`, `shown` and `log_lines`. The first come first: what waits is shown after
-        their events.
+        Each has that in its modules `awaited`, `shown` and `log_lines`, and what is counted of a session in `tallies`.
+        The first come first: what waits is shown after their events.
         """
         autodiscover_modules("awaited")
-        autodiscover_modules("shown", "log_lines")
+        autodiscover_modules("shown", "log_lines", "tallies")

@@ -49,6 +49,10 @@ class View:
         """
         return {name: getattr(self, name) for name in _names(type(self))}
 
+    def retold(self) -> str:
+        """What a text says of it, where it is retold; nothing unless a view has words for that."""
+        return ""
+
     def drawn_by(self) -> str:
         """The name of the template; what is drawn in the way of a game system finds that of its own."""
         return self.template

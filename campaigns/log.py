@@ -52,6 +52,10 @@ class EventLine(View):
     problem: str = ""
     session: int = 0
 
+    def retold(self) -> str:
+        """Its sentence; what was taken back is not retold."""
+        return "" if self.back else f"{self.who}{self.said}"
+
     def shown(self) -> Mapping[str, object]:
         """The fields, and the time as its reader has it."""
         moment = timezone.localtime(self.at)

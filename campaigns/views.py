@@ -12,6 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 
 import rules
 from campaigns.access import SignedInRequest, membership_or_404, storyteller_or_404
+from campaigns.evenings.presence import came
 from campaigns.faces import ArchivePage, MyTablesPage, NewPage, NewRulesPage, TablePage
 from campaigns.forms import NewCampaignForm
 from campaigns.house_rules_form import additions_in_use, rules_form_of
@@ -85,7 +86,9 @@ def _house_rules_step(request: SignedInRequest, form: NewCampaignForm) -> HttpRe
 @login_required
 def table(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The table: who plays, what happened, and the instrument of whoever looks."""
-    return show(request, TablePage(membership_or_404(request.user, campaign_id)))
+    membership = membership_or_404(request.user, campaign_id)
+    came(membership)
+    return show(request, TablePage(membership))
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
+from campaigns.evenings.headings import sessions_by_time
 from campaigns.models import User
 from characters.models import Character, CharacterChange
 from characters.writing import note_change
@@ -20,7 +21,9 @@ LINES = 30
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """One movement of the account: who, when, what and why; free points before and after it."""
+    """One movement of the account: who, when, in which session (0: in none), what and why; free points before and
+    after it.
+    """
 
     what: str
     reason: str
@@ -29,6 +32,7 @@ class LedgerLine:
     points: int
     before: int
     after: int
+    session: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +68,15 @@ def ledger_of(character: Character, grows: Advancement, *, whole: bool = False) 
     """Every movement of the account. What history does not tell stands first, so that the sum always is the balance."""
     said = character.campaign.game.vocabulary
     moved = [(row, posting) for row in _rows(character, grows) if (posting := row.change.posting(said))]
+    held_at = sessions_by_time(character.campaign)
     balance = grows.account.free - sum(posting.free for _, posting in moved)
     lines = [LedgerLine("Before this ledger", "", "", None, balance, 0, balance)] if balance else []
     for row, posting in moved:
         note = row.after.get("note") if isinstance(row.after, dict) else ""
         reason = row.reason or str(note or "")
         after = balance + posting.free
-        lines.append(LedgerLine(posting.what, reason, row.by_name, row.at, posting.free, balance, after))
+        session = held_at(row.at)
+        lines.append(LedgerLine(posting.what, reason, row.by_name, row.at, posting.free, balance, after, session))
         balance = after
     shown = lines if whole else lines[-LINES:]
     return Ledger(tuple(reversed(shown)), len(lines) - len(shown))

@@ -89,6 +89,12 @@ class Entry(View):
             "correct_url": reverse("rolls:correct", args=[self.told.campaign_id, self.told.token]),
         }
 
+    def retold(self) -> str:
+        """Who rolled for what, and how it came out; a roll that counts for nothing is not retold."""
+        told, fallen = self.told, self.told.fallen
+        done = told.reason or fallen.check.title
+        return "" if told.closed else f"{told.roller_name}: {done}, {fallen.last.label.lower()}."
+
     @property
     def common(self) -> Mapping[str, object]:
         """What the entry and the result in the panel both show."""

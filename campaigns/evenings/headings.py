@@ -27,18 +27,25 @@ type Sessions = Callable[[int], InSession | None]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The numbers of a session: of its events, both included, and of its rolls, without the first."""
+    """The numbers of a session: of its events, both included, and of its rolls, without the first.
+
+    Without numbers of rolls (None) they are those of its events.
+    """
 
     first: int
     last: int
-    roll_before: int
-    last_roll: int
+    roll_before: int | None = None
+    last_roll: int | None = None
 
     @classmethod
     def of(cls, session: Session) -> Span:
         """Of this session; one that is on holds whatever comes."""
         last, last_roll = session.last_seq or HIGHEST_ID, session.last_roll
         return cls(session.first_seq, last, session.roll_before, HIGHEST_ID if last_roll is None else last_roll)
+
+    def holds_roll(self, seq: int) -> bool:
+        """Whether the roll with this number fell in it."""
+        return (self.roll_before or 0) < seq <= (self.last_roll or 0)
 
 
 def span_of(campaign: Campaign, number: int) -> Span | None:
@@ -66,7 +73,15 @@ def sessions_of_rolls(campaign: Campaign, seqs: Sequence[int]) -> Sessions:
         return lambda seq: None
     over = Q(last_roll=None) | Q(last_roll__gte=min(seqs))
     held = [(Span.of(one), one) for one in campaign.sessions.filter(over, roll_before__lt=max(seqs))]
-    return lambda seq: next((_in(one) for span, one in held if span.roll_before < seq <= span.last_roll), None)
+    return lambda seq: next((_in(one) for span, one in held if span.holds_roll(seq)), None)
+
+
+def sessions_by_time(campaign: Campaign) -> Callable[[datetime], int]:
+    """Finds the number of the session that was on at a time, 0 for none: for rows that have no number of the table."""
+    if not campaign.session_seq:
+        return lambda at: 0
+    held = tuple(campaign.sessions.values_list("number", "started_at", "ended_at"))
+    return lambda at: next((no for no, began, ended in held if began <= at and (ended is None or at <= ended)), 0)
 
 
 def _in(session: Session) -> InSession:

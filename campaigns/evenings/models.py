@@ -48,6 +48,8 @@ class Session(models.Model):
     recap_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     recap_by_name = models.CharField(max_length=150, blank=True)
     recap_at = models.DateTimeField(null=True, blank=True)
+    recap_page = models.UUIDField(null=True, blank=True, editable=False)  # that saved it: it has seen what it sent
+    recap_before = models.TextField(blank=True)  # what stood there before somebody else wrote, or most of it went
 
     attendance: RelatedManager[Attendance]
     objects: ClassVar[SessionQuerySet] = SessionQuerySet.as_manager()  # type: ignore[assignment]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
 from django.utils import timezone
 
 from campaigns.drawing import View
+from campaigns.evenings.counting import Fact, facts_of
+from campaigns.evenings.headings import Span
 from campaigns.evenings.models import Session
+from campaigns.evenings.recap_faces import RecapField, RecapMessage, RecapRead
 from campaigns.models import Membership
 from campaigns.notes.markdown import safe_html
 from campaigns.pages import CampaignPage
@@ -87,20 +91,64 @@ class SessionsPage(CampaignPage):
         return {**CampaignPage.shown(self), "sessions": found}
 
 
+@dataclass(frozen=True, slots=True)
+class Present:
+    """One member in the attendance of a session."""
+
+    user_id: int
+    name: str
+    was_there: bool
+
+
 @dataclass(frozen=True)
 class SessionPage(CampaignPage):
-    """One session."""
+    """One session: what is told of it, what happened in it, who was there, and what a storyteller does about it.
+
+    `said` is what stands in the way of the recap that was `typed`.
+    """
 
     template: ClassVar[str] = "evenings/session_page.html"
     tab: ClassVar[str] = "notes"
 
     session: Session
-    view: SessionView
+    facts: tuple[Fact, ...]
+    people: tuple[Present, ...]
+    said: RecapMessage | None = None
+    typed: str = ""
 
     @classmethod
-    def of(cls, membership: Membership, session: Session) -> SessionPage:
+    def of(
+        cls, membership: Membership, session: Session, *, said: RecapMessage | None = None, typed: str = ""
+    ) -> SessionPage:
         """As this member sees it."""
-        return cls(membership, session, SessionView.of(session, membership))
+        facts = facts_of(membership, Span.of(session))
+        return cls(membership, session, facts, tuple(_people(session)), said, typed)
+
+    def shown(self) -> Mapping[str, object]:
+        session, campaign = self.session, self.membership.campaign
+        tells = self.membership.is_storyteller and not campaign.is_archived
+        field = RecapField.of(session)
+        return {
+            **CampaignPage.shown(self),
+            "moment": timezone.localtime(session.started_at),
+            "length": _length(session),
+            "read": RecapRead.of(session),
+            "writes": self.membership.may_play and not campaign.is_archived,
+            "field": replace(field, value=self.typed) if self.said else field,
+            "said": self.said or RecapMessage(campaign.pk, session.number),
+            "page_key": uuid.uuid4(),
+            "tells": tells,
+            "reopens": tells and not session.is_on and session.number == campaign.session_seq,
+        }
+
+
+def _people(session: Session) -> Iterable[Present]:
+    """The members of the table, and whoever was there and is no member any more."""
+    kept = {one.user_id: one for one in session.attendance.select_related("user")}
+    seats = {one.user_id: one.user for one in session.campaign.memberships.select_related("user")}
+    gone = {pk: one.user for pk, one in kept.items() if pk not in seats and one.was_there}
+    for pk, user in (seats | gone).items():
+        yield Present(pk, user.username, pk in kept and kept[pk].was_there)
 
 
 def _views(sessions: Iterable[Session], membership: Membership) -> tuple[SessionView, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from campaigns.drawing import draw
 from campaigns.evenings.faces import Paused, SessionMenu, SessionNow
-from campaigns.evenings.kinds import PAUSE, SESSION
+from campaigns.evenings.kinds import PAUSE, RECAP, SESSION
+from campaigns.evenings.recap_faces import RecapRead
 from campaigns.live import Fragment, Scene, shows
 from campaigns.models import TableEvent
 
@@ -28,3 +29,10 @@ def session(scene: Scene, event: TableEvent) -> Fragment:
 def _session(scene: Scene) -> Fragment:
     now = SessionNow.of(scene.campaign)
     return Fragment(lambda viewer: draw(now) + draw(SessionMenu.of(scene.campaign, viewer)))
+
+
+@shows(RECAP)
+def recap(scene: Scene, event: TableEvent) -> Fragment | None:
+    """What is told of a session, as it reads."""
+    session = scene.campaign.sessions.filter(pk=event.subject).first()
+    return Fragment(lambda viewer: draw(RecapRead.of(session))) if session else None

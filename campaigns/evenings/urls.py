@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.evenings import pause_views, views
+from campaigns.evenings import pause_views, recap_views, since_views, views
 
 app_name = "evenings"
 
@@ -18,4 +18,9 @@ urlpatterns = [
     path(f"{ONE}end/", views.end, name="end"),
     path(f"{ONE}reopen/", views.reopen, name="reopen"),
     path(f"{ONE}title/", views.title, name="title"),
+    path(f"{ONE}recap/", recap_views.recap, name="recap"),
+    path(f"{ONE}recap/draft/", recap_views.draft, name="draft"),
+    path(f"{ONE}attendance/", recap_views.attendance, name="attendance"),
+    path(f"{HERE}since/", since_views.since, name="since"),
+    path(f"{HERE}since/read/", since_views.read, name="since_read"),
 ]

@@ -20,6 +20,7 @@ from characters import rail
 from characters.faces import MyCharacters
 from characters.listing import mine_at
 from characters.matrix import Cell
+from characters.party_page import party_page
 from characters.vitals import render_party
 
 register = template.Library()
@@ -99,3 +100,10 @@ class RatingCells(View):
     remembers: ClassVar[int] = 1024
 
     cells: tuple[Cell, ...]
+
+
+@register.simple_tag(takes_context=True)
+def award_everyone(context: Context, membership: Membership) -> SafeString:
+    """A storyteller's award to all of the party, on pages of other floors."""
+    award = party_page(membership).award
+    return draw_within(context, award) if award else SafeString("")

@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from campaigns.access import Viewer
+from campaigns.evenings.presence import came
 from campaigns.models import Membership, Role, TableEvent, User
 
 _SESSIONS_AT_ONCE = 400
@@ -86,13 +87,13 @@ def admit(campaign_id: int, session_key: str, cursor: str | None) -> Admission |
     user = signed_in(session_key)
     if user is None:
         return Refusal.SIGNED_OUT
-    memberships = Membership.objects.filter(campaign_id=campaign_id, user_id=user.pk)
     # In one query: the number has to be from the moment of the seat.
-    found = memberships.values_list("role", "campaign__event_seq").first()
+    found = Membership.objects.filter(campaign_id=campaign_id, user_id=user.pk).select_related("campaign").first()
     if found is None:
         return Refusal.NO_MEMBER
-    role, event_seq = found
-    listener = Listener(campaign_id, user.pk, role, session_key, user.password)
+    came(found)
+    event_seq = found.campaign.event_seq
+    listener = Listener(campaign_id, user.pk, found.role, session_key, user.password)
     return Admission(listener, event_seq, event_seq if cursor is None else _seq_of(listener, cursor))
 
 
@@ -124,22 +125,21 @@ def roles_of(campaign_id: int, user_ids: Iterable[int]) -> dict[int, str]:
 def still_listening(campaign_id: int, listeners: frozenset[Listener]) -> dict[Listener, str | Refusal]:
     """The role that each listener has by now, or why they have none any more."""
     users = {listener.user_id for listener in listeners}
-    members = {
-        user_id: (role, password, active)
-        for user_id, role, password, active in Membership.objects.filter(
-            campaign_id=campaign_id, user_id__in=users
-        ).values_list("user_id", "role", "user__password", "user__is_active")
-    }
+    seats = Membership.objects.filter(campaign_id=campaign_id, user_id__in=users).select_related("campaign", "user")
+    members = {one.user_id: one for one in seats}
     still_open = _open_sessions({listener.session_key for listener in listeners})
 
     def standing(listener: Listener) -> str | Refusal:
         if listener.user_id not in members:
             return Refusal.NO_MEMBER
-        role, password, active = members[listener.user_id]
-        holds = active and password == listener.password and listener.session_key in still_open
-        return role if holds else Refusal.SIGNED_OUT
+        seat = members[listener.user_id]
+        same = seat.user.is_active and seat.user.password == listener.password
+        return seat.role if same and listener.session_key in still_open else Refusal.SIGNED_OUT
 
-    return {listener: standing(listener) for listener in listeners}
+    found = {listener: standing(listener) for listener in listeners}
+    for user_id in {one.user_id for one, held in found.items() if not isinstance(held, Refusal)}:
+        came(members[user_id])
+    return found
 
 
 def _open_sessions(keys: set[str]) -> set[str]:

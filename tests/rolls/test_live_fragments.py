@@ -24,6 +24,7 @@ from rolls.models import Roll
 from rolls.rooms.models import Fight, FightEvent, FightRoll
 from tests.calls.calling import answer, call, way, ways_that_can_be_rolled
 from tests.elements import Element, by_id, outermost
+from tests.evenings.conftest import began
 from tests.factories import make_member, make_npc
 from tests.notes.writing import handed, seat, written
 from tests.rooms.conftest import do, someone, start
@@ -129,6 +130,7 @@ class House:
             ),
             "campaigns.evenings.shown.paused": (Sample("pause"),),
             "campaigns.evenings.shown.session": (Sample("session"),),
+            "campaigns.evenings.shown.recap": (Sample("recap", self.campaign.sessions.get().pk),),
             "characters.shown.vitals": of_kind["vitals"],
             "characters.cast.shown.rail": (*of_the_cast["cast"], *of_the_cast["character"]),
             "characters.cast.shown.condition": of_the_cast["vitals"],
@@ -184,6 +186,7 @@ def house(system: str) -> House:
     draft.save()
     table.hero.name = "Ilse Varga"
     table.hero.save()
+    began(campaign, table.storyteller)
     # Before all else, so that the newest page of the log holds what the other samples are about.
     calls = tuple(_calls(table, theirs, hidden))
     play = next(tries(table))
@@ -256,6 +259,7 @@ def pages_of(at: House, user: User) -> Iterator[tuple[str, dict[str, Element]]]:
     paths = [
         table,
         *(f"{table}{name}/" for name in ("party", "room/gather", "room/past", "members", "log", "notes", "notes/zero")),
+        f"{table}sessions/1/",
     ]
     paths += [one.get_absolute_url() for one in at.notes]
     paths += [f"/characters/{one.pk}/" for one in at.characters]

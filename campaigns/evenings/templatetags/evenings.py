@@ -10,6 +10,7 @@ from campaigns.access import Viewer
 from campaigns.drawing import draw_within
 from campaigns.evenings.faces import Paused, PausePress, SessionMenu, SessionNow
 from campaigns.evenings.session_page import SessionsBlock
+from campaigns.evenings.since import SinceCard
 from campaigns.models import Membership
 
 register = template.Library()
@@ -45,3 +46,9 @@ def session_menu(context: Context, membership: Membership) -> SafeString:
 def sessions(context: Context, membership: Membership) -> SafeString:
     """The newest sessions of the table, and the way to the others."""
     return draw_within(context, SessionsBlock.of(membership))
+
+
+@register.simple_tag(takes_context=True)
+def since_last_time(context: Context, membership: Membership) -> SafeString:
+    """The closed card of what happened since the member was last here, `#since`."""
+    return draw_within(context, SinceCard.of(membership))
