@@ -186,7 +186,6 @@ def house(system: str) -> House:
     draft.save()
     table.hero.name = "Ilse Varga"
     table.hero.save()
-    began(campaign, table.storyteller)
     # Before all else, so that the newest page of the log holds what the other samples are about.
     calls = tuple(_calls(table, theirs, hidden))
     play = next(tries(table))
@@ -243,6 +242,7 @@ def _notes(table: Table, rolls: dict[str, Roll]) -> Iterator[Note]:
 
 def _calls(table: Table, theirs: Character, hidden: Character) -> Iterator[Call]:
     """One that everybody knows of, with somebody hidden in it, and one that only those who are asked know of."""
+    began(table.campaign, table.storyteller)
     kind, form = next(ways_that_can_be_rolled(table.campaign, table.storyteller, table.hero))
     for audience, others in ((Audience.TABLE, (theirs, hidden)), (Audience.STORYTELLERS, ())):
         made = call(table.storyteller, [table.hero, *others], way(kind=kind, **form), audience=audience, numbers="roll")
