@@ -100,6 +100,8 @@ class PartyRail(View):
         """Those on whom one acts first; hidden ones, whom only storytellers get, come last."""
         lines = sorted(self.lines, key=lambda line: line.hidden)
         pen = pens_of(self.game, self.lines) if self.hands.actor else Pen()
+        if self.hands.actor == "storyteller" and not self.lines:
+            pen = Pen.of(self.game.trackers(self.game.blank_sheet()))  # it writes on the cast as well
         return {
             "campaign_id": self.campaign_id,
             "cards": tuple(Vitals(self.game, line, self.hands.on(line)) for line in lines),

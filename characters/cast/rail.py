@@ -20,7 +20,7 @@ from characters.cast.limits import MOST_IN_THE_RAIL
 from characters.cast.models import Npc
 from characters.models import Status
 from characters.party import Line
-from characters.pressable import Pen, Vitals, pens_of
+from characters.pressable import Vitals
 from characters.vitals import Hands
 from rules.system import Game
 
@@ -70,14 +70,13 @@ class CastRail(View):
     hands: Hands = NO_HANDS
 
     def shown(self) -> Mapping[str, object]:
-        """What a storyteller presses, with a pen of its own."""
+        """What a storyteller presses; the pen stands once on the page, in the head of the party."""
         return {
             "campaign_id": self.campaign_id,
             "tells": self.tells,
             "cards": tuple(Vitals(self.game, line, self.hands.on(line)) for line in self.lines),
             "faces": self.faces,
             "more": self.more,
-            "pen": pens_of(self.game, self.lines) if self.hands.actor else Pen(),
         }
 
 
