@@ -199,4 +199,4 @@ class ZeroEntry(models.Model):
         indexes = (models.Index(fields=("campaign", "position"), name="zero_of_a_table"),)
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()}: {self.text}"
+        return f"{self.get_kind_display()} of session zero in {self.campaign_id}"
