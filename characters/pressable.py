@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -21,6 +22,9 @@ from rules.sheets import Actor, Move, Tracker
 from rules.system import Game
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
+
+OF_SHEET = "_of_sheet.html"
+"""How the names of templates end that read the sheet as well."""
 
 AS_ENTERED = "amount"
 """Says on a button that it takes as much as is entered beside it."""
@@ -88,6 +92,30 @@ class Row:
         """How full it is, in hundredths."""
         most = max(self.tracker.maximum, 1)
         return max(0, min(100, round(100 * self.tracker.value / most)))
+
+    @property
+    def of_sheet(self) -> bool:
+        """Whether its template reads more of the sheet than the tracker."""
+        return self.template.endswith(OF_SHEET)
+
+
+@dataclass(frozen=True, slots=True)
+class VitalRow(View):
+    """One tracker beside the log by itself: a party that is unhurt has the same row many times."""
+
+    template: ClassVar[str] = "systems/vital/tracker.html"
+    remembers: ClassVar[int] = 1024  # about 1 kB each
+
+    row: Row
+    presses: bool
+
+    def shown(self) -> Mapping[str, object]:
+        """The tracker under its own name as well."""
+        return {"row": self.row, "tracker": self.row.tracker, "presses": self.presses}
+
+    def drawn_by(self) -> str:
+        """The template of this tracker."""
+        return self.row.template
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +205,7 @@ def _trackers(game: Game, lines: Iterable[Line]) -> Iterator[Tracker]:
 @lru_cache(maxsize=512)
 def vital_template(system: str, key: str) -> str:
     """The template of one tracker beside the log: of its key, else the one for every tracker of its system or any."""
-    try:
-        return template_for(system, f"vital/{key}.html")
-    except TemplateDoesNotExist:
-        return template_for(system, "vital/tracker.html")
+    for name in (f"vital/{key}.html", f"vital/{key}{OF_SHEET}"):
+        with suppress(TemplateDoesNotExist):
+            return template_for(system, name)
+    return template_for(system, "vital/tracker.html")

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from campaigns.access import Viewer
+from campaigns.addresses import address
 from campaigns.drawing import View, draw
 from campaigns.models import Audience
 from campaigns.templates import template_of
@@ -86,7 +86,8 @@ class Entry(View):
             "clock": f"{moment:%H:%M}",
             "date_and_clock": f"{moment.day} {moment:%B %Y, %H:%M}",
             "pen": self.pen,
-            "correct_url": reverse("rolls:correct", args=[self.told.campaign_id, self.told.token]),
+            "correct_url": address("rolls:correct", self.told.campaign_id, self.told.token),
+            "note_url": address("notes:begin", self.told.campaign_id),
         }
 
     def retold(self) -> str:
@@ -104,8 +105,8 @@ class Entry(View):
             "fallen": told.fallen,
             "waits": self.waits,
             "terms": Terms(told.game, told.announced),
-            "permalink": reverse("rolls:entry", args=[told.campaign_id, told.token]),
-            "answer_url": reverse("rolls:answer", args=[told.campaign_id, told.token]),
+            "permalink": address("rolls:entry", told.campaign_id, told.token),
+            "answer_url": address("rolls:answer", told.campaign_id, told.token),
             "hint": self.hint,
             "near": self.near,
             "aside": self.aside,

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from django.urls import reverse
-
+from campaigns.addresses import address
 from campaigns.drawing import View
 from campaigns.models import Membership
 from campaigns.notes.models import Note
@@ -32,8 +31,12 @@ class NotedLine(View):
 
     def shown(self) -> Mapping[str, object]:
         """The fields, and where the note is."""
-        url = reverse("notes:note", args=[self.campaign_id, self.token])
-        return {**View.shown(self), "url": url}
+        return {**View.shown(self), "url": self.url}
+
+    @property
+    def url(self) -> str:
+        """The address of the note."""
+        return address("notes:note", self.campaign_id, self.token)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,11 @@ from characters.faces import MyCharacters
 from characters.listing import mine_at
 from characters.matrix import Cell
 from characters.party_page import party_page
+from characters.pressable import VitalRow
 from characters.vitals import render_party
 
 register = template.Library()
+component(register, "vital_row")(VitalRow)
 
 
 def _pressed(drawn: SafeString) -> SafeString:

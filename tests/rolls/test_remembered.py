@@ -24,6 +24,7 @@ from rolls.gathering import gathered
 from rolls.lines import Line
 from rolls.opposition import Candidate
 from rolls.panel import Choosable, PanelBlock
+from rolls.saved.faces import Row, Rows, SavedRolls
 from rolls.setup import SetByCall
 from rolls.told import Told
 from rules.calling import Approach
@@ -182,6 +183,7 @@ def test_a_panel_is_drawn_anew_when_anything_changes_that_it_is_worked_out_from(
         "characters": (Choosable(1, "Somebody"),),
         "refused": (PROBLEM,),
         "act": Act("attack|Shoot", "Ilse", "Shoot", "one action"),
+        "saved": SavedRolls(Rows(1, 1, (Row(1, "Long shot"),))),
     }
     silent = {"setup": "it has a test of its own", "spent": "it says what is sent after a throw, not how it looks"}
     for name, one in each(panel, changed, silent).items():
@@ -245,6 +247,8 @@ def test_a_panel_is_drawn_anew_when_anything_else_is_filled_in(attack: PanelBloc
     silent = {
         "act": "what of the fight it is rolled for is the panel's",
         "act_who": "likewise",
+        "saved": "the list below is the panel's",
+        "exact": "it is for a press and not for a panel",
         "call": "the way of the call is the setup's",
         "approach": "likewise",
         "began": "only with what is chosen",
