@@ -84,9 +84,11 @@ class Home:
     def says(self) -> str:
         """The page in a sentence."""
         live = sum(bool(one.fight) for one in self.tables)
+        met = sum(one.campaign.session_at is not None for one in self.tables)
         parts = (
             f"{self.count} {'thing waits' if self.count == 1 else 'things wait'} for you" if self.count else "",
             f"{live} {'fight is' if live == 1 else 'fights are'} on" if live else "",
+            f"{met} {'session is' if met == 1 else 'sessions are'} on" if met else "",
         )
         said = ", ".join(part for part in parts if part)
         return f"{said}." if said else ""

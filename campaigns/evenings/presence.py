@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import timedelta
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError
 from django.utils import timezone
 
 from campaigns.evenings.models import Attendance
@@ -40,7 +40,8 @@ def came(membership: Membership) -> None:
         return
     here = {"here_at": now, "read_seq": campaign.event_seq} if goes_on else {}
     # Nobody's page waits or fails for this: at the next look it is written.
-    with suppress(DatabaseError), transaction.atomic():
+    with suppress(DatabaseError):
+        # First, so that what is kept in the seat is never more than what is written: it is tried again, and once.
         if attends:
             _attend(membership)
             here["here_session"] = campaign.session_seq
