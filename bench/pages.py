@@ -1,8 +1,8 @@
 """What a page costs: processor time of one request, as a multiple of the list of campaigns, in every edition.
 
 Each page is asked for by the client of the tests, so nothing of a network is in it, by a player and by a storyteller
-of a table with six characters, a thousand rolls and two hundred notes; and again after all that the house remembers
-was forgotten.
+of a table with six characters, a cast of sixty, a thousand rolls and two hundred notes; and again after all that the
+house remembers was forgotten.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from bench.measures import Row
 
 ROUNDS, COLD_ROUNDS = 12, 3
 NOTES = 200
+NPCS = 60
 
 OURS = ("campaigns", "characters", "rolls")
 """The floors whose memory is forgotten. What the rules have read and worked out is theirs."""
@@ -45,6 +46,7 @@ class Seat:
             "sheet": f"/characters/{self.character}/",
             "party": f"{here}party/",
             "notes": f"{here}notes/",
+            "cast": f"{here}cast/",
         }
 
 
@@ -146,6 +148,7 @@ def _seats(system: str, edition: str) -> Iterator[Seat]:
         hero_of(campaign, make_member(campaign), f"Character {number}")
     table.fill_log(campaign.pk, player.pk, hero.pk, table.SHORT, _request(hero))
     table.write_notes(campaign.pk, player.pk, NOTES)
+    table.fill_cast(campaign.pk, storyteller.pk, NPCS)
     for who, user in (("player", player), ("storyteller", storyteller)):
         yield Seat(f"{system} {edition}, {who}", table.session_of(user.pk), campaign.pk, hero.pk)
 

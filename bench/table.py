@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,20 @@ def seat(characters: int, rolls: int) -> tuple[int, str]:
     if rolls:
         fill_log(campaign.pk, player.pk, first.pk, rolls)
     return campaign.pk, session_of(player.pk)
+
+
+def fill_cast(campaign_id: int, storyteller_id: int, many: int) -> None:
+    """That many of the cast, ready-made ones in turn: all at hand, every other one known to the players."""
+    from campaigns.models import Membership
+    from characters.cast.services import make_npc
+    from characters.cast.wanted import Wanted
+
+    seats = Membership.objects.select_related("campaign", "user")
+    seat = seats.get(campaign=campaign_id, user=storyteller_id)
+    ready = seat.campaign.game.cast.ready
+    for number in range(many):
+        wanted = replace(Wanted.ready(ready[number % len(ready)]), name=f"NPC {number}", hidden=bool(number % 2))
+        assert isinstance(make_npc(seat, wanted), list)
 
 
 def wound_somebody(campaign_id: int, number: int) -> None:
