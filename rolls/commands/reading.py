@@ -104,7 +104,7 @@ class Reader:
             saved=saved,
             people={str(one.pk): one.name for one in self._people},
             traits_of=self._traits_of,
-            rollers={str(one.pk): one.name for one in self._rollers} if len(self._rollers) > 1 else {},
+            rollers={str(one.pk): one.name for one in self._rollers},
             known_to=lambda person: self._has(self._roller(person)),
         )
 

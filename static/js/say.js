@@ -2,8 +2,6 @@
    the lines one has written, by arrow up. What a line means, and who may see what, is the server's business alone.
    A line that was refused keeps its text; one that was written is emptied, unless somebody has typed on meanwhile. */
 (() => {
-  if (globalThis.sayLine) return;
-  globalThis.sayLine = true;
   const MOST = 50;
   const HISTORY = "lines written";
   const written = (() => {
@@ -143,7 +141,7 @@
   document.addEventListener("htmx:afterSettle", ({ detail: { target, elt } }) => {
     const root = around(elt) ?? around(target);
     if (!root || !document.contains(root)) return;
-    if (!fieldOf(root).value.trim()) clear(root);
+    if (!fieldOf(root).value.trim() && !finds(root)) clear(root);
     counted(root);
   });
   document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig } }) => {
@@ -161,8 +159,6 @@
     clear(root);
     if (finds(root)) root.closest("dialog").close();
   });
-  // The palette may have been opened before this script was there.
-  document.querySelectorAll("[data-palette] [data-saying]").forEach(weigh);
   document.addEventListener("say-help", ({ target }) => around(target)?.querySelector(".say__commands")?.showPopover());
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
     const root = target.matches?.("[data-say-text]") && around(target);
