@@ -33,7 +33,7 @@ _TAGS = {
     "a", "blockquote", "br", "code", "em", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s", "strong",
     "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
-_WIDE = '<div class="written__wide" role="region" aria-label="Table" tabindex="0"><table>'
+_WIDE = '<div role="region" aria-label="Table" tabindex="0"><table>'
 
 
 @remembered(256)
