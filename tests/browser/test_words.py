@@ -90,7 +90,8 @@ def test_a_line_as_a_character_is_changed_and_taken_back_in_place_on_every_scree
     write(campaign, player, "Down, all of you! https://example.org/map", as_character=ilse)
     for page in (mine, theirs):
         expect(line(page, "Ilse Varga")).to_contain_text("Down, all of you!")
-    expect(line(theirs, "Down").get_by_role("link")).to_have_attribute("href", "https://example.org/map")
+    link = line(theirs, "Down").get_by_role("link", name="https://example.org/map")
+    expect(link).to_have_attribute("href", "https://example.org/map")
     expect(line(theirs, "Down").get_by_text("Edit")).to_have_count(0)
     line(mine, "Down").get_by_text("Edit", exact=False).first.click()
     field = line(mine, "Ilse Varga").get_by_role("textbox", name="What the line says")
