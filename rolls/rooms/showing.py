@@ -46,9 +46,18 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class FightVitals(Vitals):
-    """How a character is that fights: the rows of the rail, in the row of the fight."""
+    """How a character is that fights: the rows of the rail, in the row of the fight.
+
+    Of whoever is not `in_party` the rail has none that a press could answer with: the fight is drawn anew by itself.
+    """
 
     template: ClassVar[str] = "rooms/vitals.html"
+
+    in_party: bool = True
+
+    def shown(self) -> Mapping[str, object]:
+        """Whether the rail has them as well, too."""
+        return {**Vitals.shown(self), "in_party": self.in_party}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +188,8 @@ class _Cards:
         if character is None or (character.hidden and not self.viewer.tells_the_story) or not character.is_readable:
             return None
         line = replace(line_of(character), name=name)  # as the fight calls them
-        return FightVitals(character.campaign.game, line, mover_of(character, self.viewer))
+        mover = mover_of(character, self.viewer)
+        return FightVitals(character.campaign.game, line, mover, in_party=not character.is_of_the_cast)
 
     def _is_next(self, fighter: FighterView) -> bool:
         following = "" if self.standing.fight.game.room.teams or not self.view.number else self.view.next_team
