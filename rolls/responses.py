@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import cast
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
@@ -145,8 +146,9 @@ def show_page(request: SignedInRequest, page: Page, *, status: int = 200) -> Htt
 
 
 def beside_the_log(request: SignedInRequest, membership: Membership) -> bool:
-    """Whether the page that asks is the table's."""
-    return bool(request.htmx) and request.htmx.current_url_abs_path == membership.campaign.get_absolute_url()
+    """Whether the page that asks is the table's, whatever it was asked with."""
+    page = request.htmx.current_url_abs_path if request.htmx else None
+    return page is not None and urlsplit(page).path == membership.campaign.get_absolute_url()
 
 
 def _is_whole(request: SignedInRequest) -> bool:

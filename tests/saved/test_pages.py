@@ -93,6 +93,17 @@ def test_two_saved_rolls_with_one_key_are_two_rolls(player: User, character: Cha
     assert Roll.objects.count() == 2
 
 
+@pytest.mark.parametrize("asked", ["", "?character=1", "?character=1#instrument"])
+def test_beside_the_log_a_press_answers_there_whatever_the_page_was_asked_with(
+    player: User, character: Character, asked: str
+):
+    save(player, character)
+    at = f"/campaigns/{character.campaign_id}/"
+    headers = HTMX | {"HX-Target": "saved-rows", "HX-Current-URL": f"http://testserver{at}{asked}"}
+    drawn = browser(player).get(f"{at}saved/?character={character.pk}", headers=headers).content.decode()
+    assert 'hx-target="#roll-line"' in drawn
+
+
 def test_it_follows_the_dots(player: User, character: Character):
     save(player, character)
     assert "7 dice" in lines(player, character)
