@@ -13,7 +13,7 @@ from campaigns.models import Membership
 from campaigns.notes.models import Note
 from campaigns.statements import Slot, Statement
 
-MOST = 100
+MOST = 40
 """So many of the newest notes about entries mark them."""
 
 
