@@ -73,6 +73,7 @@ class Entry(View):
     corrections: tuple[Corrected, ...] = ()
     ordered: Ordered | None = None
     called: str = ""
+    did: str = ""
     pen: Pen = ""
 
     def shown(self) -> Mapping[str, object]:
@@ -114,6 +115,7 @@ class Entry(View):
             "corrections": self.corrections,
             "ordered": self.ordered,
             "called": self.called,
+            "did": self.did,
             "stage": self.stage,
         }
 
@@ -143,6 +145,7 @@ class Entry(View):
         told, fallen = self.told, self.told.fallen
         both = f"{told.roller_name}, rolled by {told.by_name}"
         said = [both if told.roller_name != told.by_name else told.by_name]
+        said += [self.did] if self.did else []
         said += [f"“{told.reason}”"] if told.reason else []
         said += [fallen.first.spoken, told.cost, *told.sentences, fallen.last.spoken if fallen.changed else ""]
         said += [one.spoken for one in (self.ordered, *self.corrections) if one]
@@ -184,6 +187,7 @@ def entry_for(roll: Roll | Line, viewer: Viewer, problems: tuple[Problem, ...] =
         corrections=reader.corrections(told.corrections),
         ordered=reader.ordered(told.ordered),
         called=reader.called(told.called, told.corrections),
+        did=told.did.told(secrets=viewer.tells_the_story) if told.did else "",
         pen=_pen(line, viewer),
     )
 

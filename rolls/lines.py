@@ -15,6 +15,7 @@ from campaigns.models import Campaign
 from campaigns.statements import Slot, Statement
 from characters.models import Character
 from rolls.corrected import Named, Ordered
+from rolls.did import LANDED, did, did_in_a_fight
 from rolls.models import Roll, RollQuerySet
 from rolls.since import Since, since_of
 from rolls.told import Told
@@ -114,7 +115,7 @@ def _these(many: int) -> Statement:
 
 def told(rolls: RollQuerySet) -> QuerySet[Roll, dict[str, Any]]:
     """What of these rolls an entry is worked out from, column by column."""
-    rows: QuerySet[Any, Any] = rolls.annotate(is_followed=rolls.rolled_since())
+    rows: QuerySet[Any, Any] = rolls.annotate(is_followed=rolls.rolled_since(), landed=LANDED)
     return rows.values(
         *_COLUMNS,
         "is_followed",
@@ -131,6 +132,7 @@ def told(rolls: RollQuerySet) -> QuerySet[Roll, dict[str, Any]]:
         ordered_by=F("ordered__by_name"),
         ordered_why=F("ordered__text"),
         ordered_seen=F("ordered__visibility"),
+        **did_in_a_fight(),
     )
 
 
@@ -162,6 +164,7 @@ def _line(row: Mapping[str, Any], campaign: Campaign, since: Since) -> Line:
         followups=tuple(since.followups),
         corrections=tuple(since.corrections),
         ordered=_ordered(row),
+        did=did(row),
     )
     return Line(told, row["owner_id"], row["other_owner_id"], row["mine"], row["theirs"], row["is_followed"])
 

@@ -85,7 +85,8 @@ def _show_thrown(request: SignedInRequest, pressed: Pressed, thrown: Roll) -> Ht
         # Who throws blind may not open the entry either: its page would not be there for them.
         messages.success(request, "Sent to the storyteller.")
         return redirect(membership.campaign if sent.filled.in_play or not sent.character else sent.character)
-    line = Line.of(thrown, fresh=pressed.fresh) if seen else None
+    # What it was made for is read with all the rest; of any other roll that has just fallen there is nothing to read.
+    line = Line.of(thrown, fresh=pressed.fresh and not sent.filled.act) if seen else None
     scarce = scarce_fields(membership.campaign.game, sent.asked.kind)
     changes = None
     if spends(cast(Fields, sent.asked.judged.form), scarce):

@@ -14,6 +14,7 @@ from characters.legality import read_text
 from rolls.columns import steps_of, text_of
 from rolls.corrected import Corrected, Named, Ordered, is_rerolled, is_void, mark_of
 from rolls.corrections import Correction, CorrectionKind
+from rolls.did import Did, done_by
 from rolls.models import Roll, RollStep
 from rules.checks import Check, Choice, Die, Outcome, Step
 from rules.sheets import Sheet
@@ -86,6 +87,7 @@ class Told:
     followups: tuple[Followup, ...]
     corrections: tuple[Corrected, ...] = ()
     ordered: Ordered | None = None
+    did: Did | None = None
 
     @classmethod
     def of(cls, roll: Roll, *, fresh: bool = False) -> Told:
@@ -111,6 +113,7 @@ class Told:
             followups=() if fresh else _followups(roll.followups.all()),
             corrections=() if fresh else _corrected(roll.corrections.select_related("again")),
             ordered=None if fresh else _ordered(roll),
+            did=None if fresh else done_by(roll),
         )
 
     @property
