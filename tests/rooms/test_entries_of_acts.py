@@ -15,9 +15,11 @@ from rolls.models import Roll
 from rolls.rooms.models import Fight
 from rolls.services import Pressed, press
 from rules.dice import LoadedDice
+from tests.calls.calling import answer, call
 from tests.factories import make_character, make_member
 from tests.rolls.conftest import throw
-from tests.rooms.conftest import do, join, seat, someone, standing, start
+from tests.rolls.test_corrections import corrected
+from tests.rooms.conftest import do, fight_of, join, seat, someone, standing, start
 from tests.rooms.test_acting import ATTACKS, HEROES, hero, system, table, turn
 
 __all__ = ["HEROES", "hero", "system", "table", "turn"]
@@ -83,3 +85,24 @@ def test_a_roll_outside_of_a_fight_says_nothing_of_one(client, campaign, storyte
     start(campaign, storyteller, someone("Guard", 3))
     thrown = throw(player, ilse, traits=["Precision"], difficulty="6")
     assert "Attack" not in entry(client, player, campaign, thrown)
+
+
+def test_a_void_roll_is_void_in_its_row_of_the_fight(client, table, turn, storyteller, player, hero):
+    roll = attack(table, player, hero, "Rat")
+    assert "fr__res--void" not in fight_of(client, player, table)
+    corrected(roll, storyteller, "void")
+    for user in (storyteller, player, make_member(table, role=Role.SPECTATOR)):
+        shown = fight_of(client, user, table)
+        assert "fr__res--void" in shown
+        assert "void</span>" in shown
+
+
+def test_a_void_answer_is_void_in_its_call(client, campaign, storyteller, player):
+    ilse = make_character(campaign, player)
+    made = call(storyteller, [ilse])
+    answered = answer(player, made, ilse).roll
+    assert answered is not None
+    corrected(answered, storyteller, "void")
+    for user in (storyteller, player, make_member(campaign, role=Role.SPECTATOR)):
+        client.force_login(user)
+        assert "answer--void" in client.get(campaign.get_absolute_url()).content.decode()
