@@ -69,8 +69,12 @@ def _asked(row: Mapping[str, Any]) -> Thing:
 
 
 def _unanswered(row: Mapping[str, Any]) -> Thing:
-    """The same for a storyteller: what was described is theirs to decide, an answer only comes sooner or later."""
-    described = row["text"]
+    """The same for a storyteller: what was described is theirs to decide, an answer only comes sooner or later.
+
+    For one of the cast it is a storyteller who answers, where the call stands.
+    """
+    described, plays = row["text"], row["character_id"] is not None and row["character__owner_id"] is None
+    opens = bool(described) or plays
     return Thing(
         key=f"unanswered-{row['pk']}",
         icon="call",
@@ -78,11 +82,11 @@ def _unanswered(row: Mapping[str, Any]) -> Thing:
         who=row["name"],
         text=f"describes: {described}" if described else "has not answered",
         about=row["call__line"],
-        action="Decide" if described else "Remind",
-        url=_address(row) if described else reverse("calls:act", args=[row["call__campaign_id"], row["call__token"]]),
-        near=f"call-{row['call__token']}" if described else "",
-        fields=() if described else (("act", "remind"), ("character", str(row["character_id"]))),
-        quiet=not described,
+        action="Decide" if described else "Answer" if plays else "Remind",
+        url=_address(row) if opens else reverse("calls:act", args=[row["call__campaign_id"], row["call__token"]]),
+        near=f"call-{row['call__token']}" if opens else "",
+        fields=() if opens else (("act", "remind"), ("character", str(row["character_id"]))),
+        quiet=not opens,
     )
 
 

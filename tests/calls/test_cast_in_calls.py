@@ -10,6 +10,7 @@ from django.test import Client
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, TableEvent, User
+from campaigns.waiting import waiting_at
 from characters.cast.models import Npc
 from characters.models import Character
 from characters.saved.models import SavedRoll
@@ -202,3 +203,10 @@ def test_the_composer_finds_one_of_the_cast_by_a_part_of_their_name_and_keeps_wh
     assert found.count("Sailor 1") >= 8
     assert f'name="asked" value="{others[20].pk}" checked' in found
     assert Npc.objects.count() == 31
+
+
+def test_what_waits_for_a_storyteller_is_to_answer_for_the_cast_and_to_remind_players(
+    campaign: Campaign, storyteller: User, ilse: Character, duel: Any
+) -> None:
+    found = {one.who: one.action for one in waiting_at(seat(campaign, storyteller))}
+    assert found == {"Hidden blade": "Answer", ilse.name: "Remind"}
