@@ -150,7 +150,7 @@ def test_ten_events_leave_focus_scroll_and_half_typed_text_alone(
     entry = page.locator(f"#roll-{first.token}")
     # A field within what the stream replaces, as an entry with a choice has one.
     entry.evaluate("(entry) => entry.insertAdjacentHTML('beforeend', '<input aria-label=\"Note\">')")
-    field = page.get_by_label("Note")
+    field = page.get_by_role("textbox", name="Note")
     field.press_sequentially("half a wo")
     for number in range(10):
         tell(campaign, "followup", first.pk)
