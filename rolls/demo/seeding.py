@@ -17,11 +17,16 @@ from campaigns.models import Campaign, Membership, Role, User
 from campaigns.services import create_campaign, join_campaign
 from characters.models import Character, CharacterChange
 from characters.services import create_character, finish_character, move_tracker, save_field
+from characters.talk.models import Said as Line
+from characters.talk.services import say
 from characters.writing import Saved
 from rolls.demo.asked import call_for_rolls
+from rolls.demo.clock import happening
 from rolls.demo.crew import CREW, CrewMember
+from rolls.demo.evenings import session as evening
+from rolls.demo.ready import gather_cast, save_rolls
 from rolls.demo.seeded import SeededDice
-from rolls.demo.story import ILSE, JUNO, SESSIONS, Harm, Session, Throw
+from rolls.demo.story import ILSE, JUNO, SESSIONS, Harm, Said, Session, Throw
 from rolls.demo.written import write_notes
 from rolls.models import Roll
 from rolls.services import answer_choice, roll_check
@@ -55,9 +60,11 @@ def make_demo(*, now: datetime | None = None) -> Campaign:
     crew = {member.name: _built(member, seats[member.player]) for member in CREW}
     seeds, today = itertools.count(SEED), now or timezone.now()
     write_notes(seats)
+    cast = gather_cast(seats[_storyteller()])
+    save_rolls(seats, crew, {member.name: member.player for member in CREW})
     _set_back(campaign, today - timedelta(days=1 + max(session.days_ago for session in SESSIONS)))
     for session in SESSIONS:
-        _play(session, seats, crew, seeds, ends_at=today - timedelta(days=session.days_ago, minutes=4))
+        _play(session, seats, crew | cast, seeds, ends_at=today - timedelta(days=session.days_ago, minutes=4))
     ilse, juno = (campaign.characters.get(pk=crew[name].pk) for name in (ILSE, JUNO))
     dice = SeededDice(next(seeds))
     call_for_rolls(seats[_storyteller()], (seats["Bea"], juno), (ilse, juno), dice, today - timedelta(minutes=2))
@@ -105,22 +112,43 @@ def _built(member: CrewMember, seat: Membership) -> Character:
 def _play(
     session: Session,
     seats: dict[str, Membership],
-    crew: dict[str, Character],
+    people: dict[str, Character],
     seeds: Iterable[int],
     *,
     ends_at: datetime,
 ) -> None:
     """Everything that happened in a session, its last roll at `ends_at`."""
-    throws = [one for one in session.happened if isinstance(one, Throw)]
-    at = ends_at - timedelta(minutes=sum(throw.minutes for throw in throws[1:]))
-    for number, one in enumerate(session.happened):
-        if isinstance(one, Harm):
-            hurt = crew[one.who]
-            _harmed(one, hurt, seats[hurt.player].user, at)
-            continue
-        at += timedelta(minutes=one.minutes if number else 0)
+    begins = at = ends_at - timedelta(minutes=sum(_minutes(one) for one in session.happened[1:]))
+    with evening(session, seats.values(), begins, ends_at):
+        for number, one in enumerate(session.happened):
+            at += timedelta(minutes=_minutes(one) if number else 0)
+            with happening(seats[_storyteller()].campaign, at):
+                _happened(one, seats, people, seeds, at)
+
+
+def _minutes(one: Throw | Harm | Said) -> int:
+    return 0 if isinstance(one, Harm) else one.minutes
+
+
+def _happened(
+    one: Throw | Harm | Said,
+    seats: dict[str, Membership],
+    people: dict[str, Character],
+    seeds: Iterable[int],
+    at: datetime,
+) -> None:
+    if isinstance(one, Throw):
         dice = LoadedDice(one.faces) if one.faces else SeededDice(next(iter(seeds)))
-        _thrown(one, seats, crew, dice, at)
+        _thrown(one, seats, people, dice, at)
+        return
+    person = people[one.who]
+    seat = seats[person.player or _storyteller()]
+    if isinstance(one, Harm):
+        _harmed(one, person, seat.user, at)
+        return
+    key = uuid.uuid4()
+    said = _done(say(seat, one.text, as_character=person, manner=one.manner, request_key=key), Line)
+    Line.objects.filter(pk=said.pk).update(said_at=at)
 
 
 def _harmed(harm: Harm, hurt: Character, by: User, at: datetime) -> None:
@@ -130,11 +158,14 @@ def _harmed(harm: Harm, hurt: Character, by: User, at: datetime) -> None:
 
 
 def _thrown(
-    throw: Throw, seats: dict[str, Membership], crew: dict[str, Character], dice: LoadedDice | SeededDice, at: datetime
+    throw: Throw,
+    seats: dict[str, Membership],
+    people: dict[str, Character],
+    dice: LoadedDice | SeededDice,
+    at: datetime,
 ) -> None:
-    character = crew.get(throw.who)
-    roller = character.player if character else _storyteller()
-    seat = seats[roller]
+    character = people.get(throw.who)
+    seat = seats[(character.player if character else "") or _storyteller()]
     fresh = seat.campaign.characters.get(pk=character.pk) if character else None
     roll = _done(
         roll_check(

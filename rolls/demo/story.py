@@ -40,14 +40,29 @@ class Harm:
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
-    """One evening, so many days ago, and what happened in it."""
+class Said:
+    """A line of talk: whose words (a character's, or one of the cast's), and what they do instead of saying it."""
 
+    who: str
+    text: str
+    manner: str = "says"
+    minutes: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session of the table, so many days ago: what happened in it and what is told of it, unless it is on still."""
+
+    number: int
+    title: str
     days_ago: int
-    happened: tuple[Throw | Harm, ...]
+    happened: tuple[Throw | Harm | Said, ...]
+    recap: str = ""
+    told_by: str = ""
 
 
 ILSE, OYE, JUNO = "Ilse Varga", "Oye Adeyemi", "Juno Sato-Reyes"
+WARDEN = "Dock warden"
 HIDDEN, PRIVATE = Audience.STORYTELLERS, Audience.PRIVATE
 
 DOCKING = (
@@ -91,10 +106,12 @@ LAST_LIGHT = (
         ("Wits", "Engineering"),
         used=("Engineering: Jury Rigging",),
     ),
-    Throw("Dock warden", "Notice the crate is breathing", kind="pool", dice=4, difficulty=7, visibility=HIDDEN),
+    Said(WARDEN, "Nothing leaves this ring until I have seen the inside of that crate.", minutes=3),
+    Throw(WARDEN, "Notice the crate is breathing", kind="pool", dice=4, difficulty=7, visibility=HIDDEN),
     Throw(ILSE, "Is the warden on the old crew's payroll?", ("Perception", "Streetwise"), visibility=PRIVATE),
     Throw(ILSE, "Pull out before the clamps close", ("Reflexes", "Piloting"), difficulty=7, minutes=3),
     Harm(ILSE, "lethal", 2),
+    Said(OYE, "kneels beside the pilot's chair and cuts the sleeve open.", manner="does"),
     Throw(
         OYE,
         "Stop the bleeding at two g",
@@ -135,4 +152,21 @@ LAST_LIGHT = (
     ),
 )
 
-SESSIONS = (Session(15, DOCKING), Session(8, DARK_RING), Session(0, LAST_LIGHT))
+DOCKED = """The Marigold came in without port control, on papers a year old. **The clerk noticed.**
+
+- Oye quoted harbour law until the clerk gave up.
+- Juno has a line into the station's net.
+- We owe *Sable* a favour now.
+"""
+CAME_BACK = """Into the dark ring for the manifest, and back out with it, nearly all of us in one piece.
+
+- Something lives in the vents, and it follows the warm ones.
+- The blood was green. Oye kept a sample.
+- Old Marrek is named in the manifest, twice.
+"""
+
+SESSIONS = (
+    Session(1, "Port without light", 15, DOCKING, DOCKED, "Priya"),
+    Session(2, "The dark ring", 8, DARK_RING, CAME_BACK, "Tomas"),
+    Session(3, "Last light", 0, LAST_LIGHT),
+)

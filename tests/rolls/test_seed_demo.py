@@ -9,10 +9,15 @@ from django.core.management import CommandError, call_command
 
 from campaigns.log import EventLine
 from campaigns.models import Campaign, Membership, User
+from characters.cast.models import Npc
 from characters.models import Character, Proposal
+from characters.saved.models import SavedRoll
+from characters.talk.models import Said
 from rolls.demo.seeding import make_demo
 from rolls.log import log_page
 from rolls.models import Roll
+from rules.checks import Contestant
+from rules.rolling import Sides, judged
 from tests.factories import make_user
 
 
@@ -38,13 +43,13 @@ def test_a_storyteller_and_three_players_nobody_can_sign_in_as_by_password(demo)
 
 
 def test_three_finished_characters_a_draft_and_a_specialty_that_waits(demo):
-    assert sorted(Character.objects.values_list("status", flat=True)) == ["draft", *["finished"] * 3]
+    assert sorted(Character.objects.of_players().values_list("status", flat=True)) == ["draft", *["finished"] * 3]
     waiting = Proposal.objects.get()
     assert (waiting.character.status, waiting.state) == ("draft", "waiting")
 
 
 def test_every_finished_character_is_legal(demo):
-    for character in Character.objects.filter(status="finished"):
+    for character in Character.objects.of_players().filter(status="finished"):
         assert [one for one in demo.game.problems(character.sheet) if not one.notice] == []
 
 
@@ -65,6 +70,46 @@ def test_the_log_goes_back_day_by_day_whatever_happened(demo):
     lines = [view for day in page.days for view in day.entries if isinstance(view, EventLine)]
     assert any("lethal" in view.said for view in lines)
     assert any("joined the table" in view.said for view in lines)
+
+
+def test_the_cast_is_two_at_hand_one_of_them_known_to_the_players_and_one_more(demo):
+    cast = Npc.objects.filter(character__campaign=demo).of_the_cast()
+    assert sorted(cast.values_list("at_hand", "character__hidden")) == [(False, True), (True, False), (True, True)]
+    ready = {one.key for one in demo.game.cast.ready}
+    assert all(npc.kind in ready and npc.notes and npc.character.saved_rolls.count() for npc in cast)
+
+
+def test_players_saved_rolls_that_can_be_thrown(demo):
+    for one in SavedRoll.objects.filter(character__owner__isnull=False):
+        sides = Sides(Contestant(one.character.name, one.character.sheet))
+        assert judged(demo.game, one.kind, one.form, sides, actor="player").problems == ()
+    assert SavedRoll.objects.filter(character__owner__isnull=False).count() >= 2
+
+
+def test_past_sessions_are_told_and_one_is_on(demo):
+    on, *past = demo.sessions.all()
+    assert on.is_on
+    assert Campaign.objects.get(pk=demo.pk).session_at == on.started_at
+    assert past
+    for session in past:
+        assert session.recap
+        assert session.recap_at == session.ended_at
+        assert session.attendance.filter(was_there=True).count() == demo.memberships.count()
+
+
+def test_what_happened_in_a_session_lies_within_its_hours(demo):
+    for session in demo.sessions.exclude(ended_at=None):
+        times = demo.events.filter(seq__range=(session.first_seq, session.last_seq)).values_list("at", flat=True)
+        assert session.started_at == min(times)
+        assert session.ended_at == max(times)
+
+
+def test_somebody_of_the_crew_and_somebody_of_the_cast_have_spoken(demo):
+    lines = Said.objects.filter(campaign=demo).select_related("character")
+    assert {line.character.is_of_the_cast for line in lines if line.character} == {True, False}
+    tomas = demo.memberships.select_related("campaign", "user").get(user__username="Tomas")
+    told = [view for day in log_page(tomas, size=500).days for view in day.entries]
+    assert all(any(line.text in str(view) for view in told) for line in lines)
 
 
 def test_times_follow_the_log(demo):
