@@ -179,6 +179,32 @@ def test_a_form_in_an_odd_encoding_is_refused(server: AsgiServer, charset: str):
     assert (status, said) == (400, b"A form is sent as UTF-8. Nothing was done.")
 
 
+NAMED_OTHERWISE = (
+    ("charset =hex",),
+    ("charset= utf-7",),
+    ("charset=utf-8; charset=hex",),
+    ("charset*=utf-8''utf-7",),
+    ("CHARSET=zip",),
+    ("charset=",),
+    ("charset*=no-such''utf-8",),
+    ("charset=hex; rest=", "text/plain"),
+    ("long=" + "x" * 20_000,),
+)
+
+
+@pytest.mark.parametrize("named", NAMED_OTHERWISE, ids=lambda one: one[0][:30])
+@pytest.mark.parametrize("form", [FORM, "multipart/form-data; boundary=x"], ids=["plain", "parts"])
+def test_however_an_odd_encoding_is_named_it_is_refused(server: AsgiServer, form: str, named: tuple[str, ...]):
+    parts = b'--x\r\nContent-Disposition: form-data; name="username"\r\n\r\nVera\r\n--x--\r\n'
+    first, *others = named
+    kinds = [f"Content-Type: {form}; {first}", *(f"Content-Type: {one}" for one in others)]
+    rest = (f"Content-Length: {len(parts)}", "Connection: close", "", "")
+    sent = "\r\n".join(("POST /accounts/login/ HTTP/1.1", "Host: localhost", *kinds, *rest)).encode() + parts
+    with closing(opened(server.port, sent)) as asked:
+        answer = asked.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 400 ") and answer.endswith(bodies.UNREADABLE.sentence.encode())
+
+
 def test_a_refusal_is_a_toast_for_htmx(server: AsgiServer):
     with closing(opened(server.port, head("/x/", "HX-Request: true", f"Content-Length: {PAGE_LIMIT + 1}"))) as asked:
         answer = asked.makefile("rb").read().decode()
