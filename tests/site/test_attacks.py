@@ -202,7 +202,8 @@ def test_however_an_odd_encoding_is_named_it_is_refused(server: AsgiServer, form
     sent = "\r\n".join(("POST /accounts/login/ HTTP/1.1", "Host: localhost", *kinds, *rest)).encode() + parts
     with closing(opened(server.port, sent)) as asked:
         answer = asked.makefile("rb").read()
-    assert answer.startswith(b"HTTP/1.1 400 ") and answer.endswith(bodies.UNREADABLE.sentence.encode())
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.endswith(bodies.UNREADABLE.sentence.encode())
 
 
 def test_a_refusal_is_a_toast_for_htmx(server: AsgiServer):
