@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.models import Audience, Membership
+from campaigns.models import Audience, Campaign, Membership
 from campaigns.ordering import by_name
 from campaigns.refusals import FORBIDDEN, PERMISSION
 from campaigns.services import lock_campaign
@@ -164,6 +164,13 @@ def rollable_characters(membership: Membership) -> tuple[Character, ...]:
         return ()
     rows = _rollable(tells=membership.is_storyteller)
     return tuple(rows.objects(Character, campaign=membership.campaign, person=membership.user_id))
+
+
+def rollable_by_storytellers(campaign: Campaign) -> tuple[Character, ...]:
+    """Those whom any storyteller of the table chooses from; none of theirs is theirs alone."""
+    if campaign.is_archived:
+        return ()
+    return tuple(_rollable(tells=True).objects(Character, campaign=campaign))
 
 
 def rollable_on_page(membership: Membership) -> tuple[Character, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar
 
@@ -17,12 +17,13 @@ from campaigns.statements import Slot, Statement, known
 from characters.figures import read
 from characters.models import Character
 from rolls.access import id_of, rollable_characters
+from rolls.calls.askable import Askable
 from rolls.calls.chances import Asker, Chance, best_of
 from rolls.calls.joining import forms_of
 from rolls.calls.judging import characters_of
 from rolls.calls.limits import LABEL_LIMIT, LINE_LIMIT, MOST_APPROACHES, PER_TRY_LIMIT
 from rolls.calls.models import Numbers, SavedCall, letter_of
-from rolls.calls.wanted import Wanted, WantedWay
+from rolls.calls.wanted import BLANK, Wanted, WantedWay
 from rolls.request_form import TRAITS, form_of
 from rolls.roller import Roller
 from rolls.traits import Traits
@@ -70,14 +71,15 @@ class WayFields:
 
 @dataclass(frozen=True, slots=True)
 class Composer(View):
-    """A call as it is put together; `characters` may be asked, `saved` are calls to ask again."""
+    """A call as it is put together: of its `characters` some are looked for, `saved` are calls to ask again."""
 
     template: ClassVar[str] = "calls/composer.html"
 
     campaign_id: int
     game: Game
     characters: tuple[Roller, ...]
-    wanted: Wanted = field(default_factory=Wanted)
+    askable: Askable
+    wanted: Wanted = BLANK
     problems: tuple[Problem, ...] = ()
     saved: tuple[tuple[int, str], ...] = ()
     grid: Grid | None = None
@@ -86,10 +88,12 @@ class Composer(View):
         """Each way with its fields, and what everybody who may be asked has to choose from."""
         groups = groups_of(self.game, self.characters)
         ways = tuple(self._ways(groups))
+        there = {key for key, _, _ in self.askable.characters}
         of_ways = {one for way in ways for one in way.problems}
         return {
             **View.shown(self),
             "groups": groups,
+            "others": tuple(one for one in self.characters if str(one.pk) not in there),
             "ways": ways,
             "of_all": tuple(one for one in self.problems if one not in of_ways),
             "numbers": Numbers.choices,
@@ -259,15 +263,17 @@ def composer_of(
     characters: Iterable[Character] | None = None,
     grid: Grid | None = None,
 ) -> Composer:
-    """The face of one storyteller, as it is filled in."""
-    found = (*(rollable_characters(membership) if characters is None else characters),)
-    found += _of_the_cast(membership, wanted or Wanted(), frozenset(one.pk for one in found))
+    """The face of one storyteller, as it is filled in; a blank one asks everybody."""
+    wanted = wanted or BLANK
+    there = (*(rollable_characters(membership) if characters is None else characters),)
+    found = (*there, *_of_the_cast(membership, wanted, frozenset(one.pk for one in there)))
     saved = ((row["pk"], row["line"]) for row in _saved().ask(campaign=membership.campaign_id))
     return Composer(
         membership.campaign_id,
         membership.campaign.game,
         tuple(Roller.of(one) for one in found),
-        wanted or Wanted(),
+        Askable.of(there, wanted),
+        wanted,
         problems,
         tuple(saved),
         grid,

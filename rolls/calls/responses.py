@@ -130,7 +130,7 @@ def again(membership: Membership, data: QueryDict) -> Wanted:
     known = id_of(kept)
     saved = membership.campaign.saved_calls.filter(pk=known).first() if known else None
     found = Wanted.read(saved.document) if saved else Wanted()
-    everyone = not asked and saved is not None and found.joined.together != CallForm.OPPOSED  # which asks two
+    everyone = not asked and found.joined.together != CallForm.OPPOSED  # which asks two
     return replace(found, asked=asked, everyone=everyone)
 
 

@@ -6,9 +6,13 @@ from django.db.models import Q
 
 from campaigns.access import Viewer
 from campaigns.drawing import draw
-from campaigns.live import CONCERNED, Fragment, Scene, shows
+from campaigns.kinds import SEATS
+from campaigns.live import CONCERNED, STORYTELLERS, Fragment, Scene, shows
 from campaigns.models import TableEvent
+from characters.cast.kinds import CAST
 from characters.kinds import CHARACTER, VITALS
+from characters.shown import concerns_party
+from rolls.calls.askable import Askable
 from rolls.calls.cards import cards_for, owners_waited_for
 from rolls.calls.faces import CallBlock
 from rolls.calls.kept import Kept, calls_of
@@ -40,6 +44,16 @@ def answered(scene: Scene, event: TableEvent) -> Fragment | None:
     pk = scene.once(_answered_by, event.subject)
     kept = scene.once(_kept, pk) if pk else None
     return Fragment(lambda viewer: _block(kept, viewer), kept.owners) if kept else None
+
+
+@shows(CHARACTER, SEATS, CAST, to=STORYTELLERS)
+def askable(scene: Scene, event: TableEvent) -> Fragment | None:
+    """Whom one press asks, where a call is being put together; a draft that is being built is asked nothing."""
+    return scene.once(_askable) if concerns_party(scene, event) else None
+
+
+def _askable(scene: Scene) -> Fragment:
+    return Fragment(lambda viewer: draw(Askable.at(scene.campaign)))
 
 
 def _answered_by(scene: Scene, roll: int) -> int | None:

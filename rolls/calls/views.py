@@ -33,7 +33,7 @@ from rolls.calls.responses import (
 )
 from rolls.calls.saving import forget_call, save_call
 from rolls.calls.services import ask_too, call_for, close, remind, withdraw
-from rolls.calls.wanted import Wanted, WantedWay
+from rolls.calls.wanted import BLANK, Wanted, WantedWay
 from rolls.filled import Filled
 from rolls.limits import too_many_calls, too_many_throws
 from rolls.services import press
@@ -64,7 +64,7 @@ def chances(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     membership = storyteller_or_404(request.user, campaign_id)
     wanted = Wanted.of(request.POST)
     if wanted.problem:
-        return show_composer(request, membership, Wanted(), (wanted.problem,))
+        return show_composer(request, membership, BLANK, (wanted.problem,))
     return show_grid(request, membership, wanted, grid_of(membership, wanted))
 
 
@@ -100,7 +100,7 @@ def forget(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
     membership = storyteller_or_404(request.user, campaign_id)
     saved = get_object_or_404(SavedCall, campaign=membership.campaign, pk=pk)
     problem = forget_call(membership=membership, saved=saved)
-    return show_composer(request, membership, Wanted(), (problem,) if problem else ())
+    return show_composer(request, membership, BLANK, (problem,) if problem else ())
 
 
 @login_required

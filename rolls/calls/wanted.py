@@ -102,7 +102,8 @@ class Wanted:
         return cls(
             line=data.get("line", ""),
             asked=tuple(dict.fromkeys(lists.get("asked", ())))[: MOST_ASKED + 1],
-            everyone="everyone" in data,
+            # Everyone is ticked to begin with: without script only a name that is ticked too says otherwise.
+            everyone="everyone" in data and "asked" not in data,
             numbers=data.get("numbers", "open"),
             audience=data.get("audience", "table"),
             may_pass="may_pass" in data,
@@ -150,6 +151,10 @@ class Wanted:
         joined = Joined(**document.get("joined", {}))
         kept = {name: document[name] for name in ("line", "numbers", "may_pass")}
         return cls(**kept, ways=ways, joined=joined)
+
+
+BLANK = Wanted(everyone=True)
+"""A call that nobody has begun to put together."""
 
 
 def _way(lists: Mapping[str, list[str]], letter: str) -> WantedWay:

@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from campaigns.models import Campaign, User
+from characters.kinds import CHARACTER
 from characters.models import Character
 from tests.browser.conftest import OpenPage, expect_accessible
 from tests.calls.calling import HOLD, call, row, way
 from tests.factories import make_character, make_member, make_user
+from tests.streams import tell
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 
@@ -122,3 +124,44 @@ def test_an_approach_is_set_up_in_the_panel_and_rolled_from_there(
     panel.get_by_role("button", name="Roll 7 dice").click()
     expect(card(plays)).to_have_count(0)
     assert row(made, ilse).state == "rolled"
+
+
+def test_whom_a_call_may_ask_follows_the_table_and_keeps_what_is_ticked(
+    open_page: OpenPage, campaign: Campaign, table: str, storyteller: User, player: User
+):
+    tells = open_page(storyteller, table)
+    tells.get_by_role("radio", name="Call", exact=True).check(force=True)
+    asked = tells.get_by_role("group", name="Who is asked")
+    everyone = asked.get_by_role("checkbox", name="Everyone")
+    expect(asked).to_contain_text("Nobody at this table has a finished character yet.")
+    ilse, juno = (make_character(campaign, player, name=name) for name in ("Ilse", "Juno"))
+    written(campaign, ilse)
+    expect(everyone).to_be_checked()
+    asked.get_by_role("checkbox", name="Juno").check(force=True)
+    expect(everyone).not_to_be_checked()
+    tells.get_by_label("What is happening?").focus()  # a list with the focus in it waits
+    wren = make_character(campaign, player, name="Wren")
+    written(campaign, wren)
+    expect(asked.get_by_role("checkbox", name="Wren")).not_to_be_checked()
+    expect(asked.get_by_role("checkbox", name="Juno")).to_be_checked()
+    expect(everyone).not_to_be_checked()
+    wren.delete()
+    written(campaign, juno)
+    expect(asked.get_by_role("checkbox", name="Wren")).to_have_count(0)
+    everyone.check(force=True)
+    expect(asked.get_by_role("checkbox", name="Juno")).not_to_be_checked()
+
+
+def written(campaign: Campaign, character: Character) -> None:
+    """Let the open pages hear of what became of a character."""
+    tell(campaign, CHARACTER.key, character.pk)
+
+
+def test_a_blank_call_asks_everyone_so_that_chances_are_there_with_the_first_trait(
+    open_page: OpenPage, table: str, storyteller: User, crew: dict[str, tuple[User, Character]]
+):
+    tells = open_page(storyteller, table)
+    tells.get_by_role("radio", name="Call", exact=True).check(force=True)
+    face = tells.get_by_role("form", name="Call for a roll")
+    fill_way(face, "A", "Weld it shut", "Precision")
+    expect(face.get_by_role("table", name="Their chances").get_by_role("row")).to_have_count(1 + len(crew))

@@ -18,7 +18,7 @@ from rolls.calls.replies import describe
 from rolls.calls.services import close
 from tests.calls.calling import HOLD, answer, call, row, way, ways_that_can_be_rolled
 from tests.calls.test_secret_numbers import NUMBERS
-from tests.factories import make_character
+from tests.factories import make_character, make_npc
 from tests.rolls.conftest import seat
 from tests.systems.shapes import Table, tables
 
@@ -289,3 +289,23 @@ def _set_up(client: Client, table: Table, kind: str, form: dict[str, Any], place
         r'value="[^"]{32,}"|"[A-Za-z0-9]{64}"|way-[0-9a-f-]{36}|\d\d:\d\d|datetime="[^"]*"|data-[a-z-]*after="[^"]*"'
     )
     return re.sub(differs, "", told)
+
+
+def test_a_blank_call_asks_everyone_and_without_script_a_name_that_is_ticked_too_asks_that_one_alone(
+    client: Client, campaign: Campaign, storyteller: User, ilse: Character, juno: Character
+) -> None:
+    client.force_login(storyteller)
+    page = client.get(f"/campaigns/{campaign.pk}/calls/").content.decode()
+    assert 'name="everyone" value="on" checked' in page
+    client.post(f"/campaigns/{campaign.pk}/calls/", form(ilse, everyone="on"))
+    assert [one.character for one in Call.objects.get().asked.all()] == [ilse]
+
+
+def test_where_there_is_nobody_but_the_cast_at_hand_nobody_is_called_everyone(
+    client: Client, campaign: Campaign, storyteller: User
+) -> None:
+    make_npc(campaign, name="Guard", at_hand=True)
+    client.force_login(storyteller)
+    page = client.get(f"/campaigns/{campaign.pk}/calls/").content.decode()
+    assert 'name="everyone"' not in page
+    assert "Guard" in page

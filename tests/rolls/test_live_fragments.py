@@ -152,6 +152,7 @@ class House:
                 Sample(kind, one.subject, one.audience, one.by) for kind in ("followup", "correction") for one in rolls
             ),
             "rolls.shown.revealed": (Sample("reveal", self.rolls[Audience.TABLE].pk),),
+            "rolls.calls.shown.askable": (*of_kind["character"], *of_the_cast["cast"], *seats),
             "rolls.calls.shown.asked": (*calls, *of_kind["vitals"], *of_kind["character"]),
             "rolls.calls.shown.call": calls,
             "rolls.calls.shown.answered": (Sample("followup", self.calls[0].asked.exclude(roll=None).get().roll_id),),
@@ -258,7 +259,10 @@ def pages_of(at: House, user: User) -> Iterator[tuple[str, dict[str, Element]]]:
     table = f"/campaigns/{at.campaign.pk}/"
     paths = [
         table,
-        *(f"{table}{name}/" for name in ("party", "room/gather", "room/past", "members", "log", "notes", "notes/zero")),
+        *(
+            f"{table}{name}/"
+            for name in ("party", "calls", "room/gather", "room/past", "members", "log", "notes", "notes/zero")
+        ),
         f"{table}sessions/1/",
     ]
     paths += [one.get_absolute_url() for one in at.notes]
