@@ -46,15 +46,17 @@ class Override:
     what: str
 
 
-def history_of(character: Character, *, notes: bool, before: int | None = None) -> list[Line]:
+def history_of(character: Character, *, notes: bool, tells: bool, before: int | None = None) -> list[Line]:
     """The latest changes, newest first, or those before a version; private notes only where `notes` may be seen.
 
-    What was written of it while it was of the cast is as private as those.
+    What was written of it while it was of the cast is for whoever `tells` the story: its owner may do so no more.
     """
     rows = character.changes.select_related("undoes")
     if not notes:
-        left = rows.filter(path=CAST_PATH).order_by("-version").values("version")[:1]
-        rows = rows.exclude(path=NOTES_PATH).filter(version__gt=Coalesce(Subquery(left), 0))
+        rows = rows.exclude(path=NOTES_PATH)
+    if not tells:
+        left = character.changes.filter(path=CAST_PATH).order_by("-version").values("version")[:1]
+        rows = rows.filter(version__gt=Coalesce(Subquery(left), 0))
     if before is not None:
         rows = rows.filter(version__lt=before)
     return [_line(row, character.campaign.game) for row in rows[:PAGE]]

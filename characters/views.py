@@ -67,5 +67,5 @@ def history(request: SignedInRequest, character_id: int) -> HttpResponse:
     seat = seat_or_404(request.user, character_id)
     text = request.GET.get("before", "")
     before = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-    lines = history_of(seat.character, notes=seat.sees_notes, before=before)
+    lines = history_of(seat.character, notes=seat.sees_notes, tells=seat.tells_the_story, before=before)
     return show(request, HistoryPage(seat.character, tuple(lines)))

@@ -160,7 +160,7 @@ def _told(membership: Membership, npc: Npc) -> Told:
         notes=npc.notes,
         pools=PoolFace.all_of(campaign.game, saved_of([one.pk])[one.pk]),
         condition=condition_of(one, Viewer.of(membership)) if one.is_readable else None,
-        history=tuple(history_of(one, notes=True)[:NEWEST]),
+        history=tuple(history_of(one, notes=True, tells=True)[:NEWEST]),
         hidden=one.hidden,
         at_hand=npc.at_hand,
         acts=not campaign.is_archived,

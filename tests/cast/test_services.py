@@ -6,7 +6,7 @@ import uuid
 
 import pytest
 
-from campaigns.models import Audience, Role, TableEvent
+from campaigns.models import Audience, Membership, Role, TableEvent
 from campaigns.services import ARCHIVED
 from characters.cast.access import STORYTELLERS
 from characters.cast.limits import CONCEPT_LIMIT, MOST_AT_ONCE, MOST_NPCS, NOTES_LIMIT
@@ -14,7 +14,7 @@ from characters.cast.making import HOW_MANY
 from characters.cast.models import Npc
 from characters.cast.promoting import PLAYERS, promote, take_back
 from characters.cast.services import change_npc, copy_npc, delete_npc, hide, make_npc, put, reveal
-from characters.cast.wanted import Quick, Wanted, WantedPool
+from characters.cast.wanted import Wanted, WantedPool
 from characters.legality import broken_rules
 from characters.models import Character, Status
 from characters.saved.services import saved_of
@@ -272,29 +272,10 @@ def test_what_was_written_of_one_in_the_cast_stays_private_when_it_is_a_characte
     assert "Bribable" not in page.text
     assert "Pools" not in page.text
     assert "murderer" in at(seat.user).get(f"/characters/{npc.pk}/history/").text
-
-
-QUICK = {
-    "maelstrom": ("guard, 5 dice", "5"),
-    "wild-die": ("guard, 3D+2", "3D+2"),
-    "step-dice": ("guard, d8+1", "d8+1"),
-    "luck-die": ("guard, d8+d6", "d8+d6"),
-}
-
-
-def test_one_line_makes_one_in_every_system(storyteller):
-    for seat in tables(storyteller):
-        line, text = QUICK[seat.campaign.system]
-        read = Quick(f"{line}, tired, Shoot {text}", seat.campaign.game).read()
-        assert isinstance(read, Wanted), read
-        npc = one(make_npc(seat, read))
-        rolls = saved_of([npc.pk])[npc.pk]
-        assert (npc.character.name, npc.concept) == ("guard", "tired")
-        assert [roll.name for roll in rolls] == ["Dice", "Shoot"]
-
-
-def test_a_line_that_is_not_understood_says_why(seat):
-    found = Quick("guard, 5 dcie", seat.campaign.game).read()
-    assert isinstance(found, Problem)
-    assert found.trait == "quick"
-    assert "5 dcie" in found.sentence
+    # Its owner told the story then; who does not tell it now knows no more of it than another player.
+    for role in (Role.PLAYER, Role.SPECTATOR):
+        Membership.objects.filter(pk=seat.pk).update(role=role)
+        own = at(seat.user).get(f"/characters/{npc.pk}/history/").text
+        assert not any(word in own for word in ("murderer", "Bribable", "Pools"))
+    seat.delete()
+    assert "murderer" not in at(seat.user).get(f"/characters/{npc.pk}/history/").text
