@@ -11,6 +11,9 @@ MOST_NPCS = 200
 
 MOST_AT_ONCE = 20
 CONCEPT_LIMIT = 120
+QUICK_LIMIT = 200
+"""Characters of the line that makes somebody in one press."""
+
 NOTES_LIMIT = 4000
 
 MOST_IN_THE_RAIL = 12

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
+from characters.cast.limits import QUICK_LIMIT
 from characters.cast.models import Npc
 from characters.saved.limits import MOST_OF_AN_NPC
 from characters.saved.models import SavedRoll
@@ -102,6 +103,10 @@ class Quick:
 
     def read(self) -> Wanted | Problem:
         """Who is meant: a name, then what is a pool (with its own name before it, if it has one) or a few words."""
+        # Before it is taken apart: each word of it may be where a pool begins.
+        if (long := len(self.text.strip())) > QUICK_LIMIT:
+            text = f"The line has at most {QUICK_LIMIT} characters; this has {long:,}. Nobody was made."
+            return Problem(code="bad_field", trait="quick", sentence=text)
         name, *rest = [part.strip() for part in self.text.split(",")]
         words, pools = [], list[WantedPool]()
         for part in filter(None, rest):
