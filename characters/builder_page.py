@@ -20,9 +20,10 @@ from campaigns.templates import template_for
 from characters.access import Seat
 from characters.builder_work import Adding, Work, allowed_on, forms_of, work_of
 from characters.building import Draft, Row, draft_of, spoken
+from characters.conflicts import Conflict
 from characters.figures import Figure, Part
 from characters.models import Character, CharacterChange
-from characters.services import UNNAMED, Conflict
+from characters.services import UNNAMED
 from characters.story import written_on
 from characters.undo import undoable
 from rules.sheets import JsonValue, Problem, Sheet

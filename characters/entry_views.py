@@ -18,7 +18,8 @@ from characters.answers import refuse, status_of
 from characters.build_views import builder_seat, open_list, save_page
 from characters.builder_page import Answered, render_builder, render_saved
 from characters.builder_work import adding_of, suggestions
-from characters.services import Conflict, save_field
+from characters.conflicts import Conflict
+from characters.services import save_field
 from characters.sheet_page import render_damaged
 from characters.writing import Saved
 from rules.deciding import Matter

@@ -9,10 +9,10 @@ from typing import ClassVar
 from campaigns.drawing import View
 from campaigns.models import Campaign, Membership
 from campaigns.pages import Page
+from characters.conflicts import Conflict
 from characters.history import PAGE, Line
 from characters.listing import Mine
 from characters.models import Character
-from characters.services import Conflict
 from rules.told import TraitText
 
 

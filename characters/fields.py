@@ -11,9 +11,10 @@ from django.http import QueryDict
 
 from campaigns.presses import read_keys
 from characters.access import Seat
+from characters.conflicts import Conflict
 from characters.models import Character
 from characters.seen import Seen
-from characters.services import UNNAMED, Conflict, save_field
+from characters.services import UNNAMED, save_field
 from characters.writing import NAME_PATH
 from rules.kit.differences import at_path
 from rules.sheets import JsonValue, Problem, Trait

@@ -17,7 +17,8 @@ from characters.access import Seat
 from characters.answers import refuse, status_of
 from characters.build_views import builder_seat, save_page
 from characters.builder_page import Answered, render_builder, render_saved
-from characters.services import Conflict, save_field
+from characters.conflicts import Conflict
+from characters.services import save_field
 from characters.sheet_page import render_damaged
 from characters.writing import Saved
 from rules.sheets import JsonValue, Problem

@@ -6,8 +6,6 @@ What is refused comes back as a `Problem` (or several); a change that somebody e
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
-from datetime import datetime
 
 from django.core.exceptions import ValidationError
 
@@ -18,10 +16,11 @@ from campaigns.presses import key_of_creation, key_of_press
 from campaigns.standing import ARCHIVED
 from characters.access import Seat
 from characters.apart import begin_or_resume, told_apart
+from characters.conflicts import Conflict, conflict_of
 from characters.kinds import CHARACTER, FIELD, TRACKER, VITALS
 from characters.legality import RULES_PATH, broken_rules, pardon, standing
 from characters.lines import Line
-from characters.models import CAST_PATH, Character, CharacterChange, Status
+from characters.models import CAST_PATH, Character, Status
 from characters.seen import Seen
 from characters.writing import (
     NAME_PATH,
@@ -55,25 +54,6 @@ FROM_THE_CAST = Problem(
 )
 IN_THE_QUEUE = Problem(code="unknown_field", sentence="This is decided in the storytellers' queue, not as a field.")
 """The queue keeps who decided what (`characters.proposals`): as a field it would only look taken off the sheet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """The same field was changed on another page meanwhile, by `by_name`; nothing was written."""
-
-    character: Character
-    path: str
-    theirs: JsonValue
-    yours: JsonValue
-    by_name: str
-    at: datetime
-    by_you: bool = False
-
-    @classmethod
-    def over(cls, seat: Seat, last: CharacterChange, *, theirs: JsonValue, yours: JsonValue) -> Conflict:
-        """The clash with the `last` change of a field."""
-        mine = last.by_id == seat.user.pk
-        return cls(seat.character, last.path, theirs, yours, last.by_name, last.at, by_you=mine)
 
 
 def create_character(
@@ -127,7 +107,7 @@ def save_field(  # noqa: PLR0913 - each is one part of what a field sends, by it
         warrant = _warrant(seat, edit, reason)
         if isinstance(warrant, Problem):
             return warrant
-        if not force and (conflict := _conflict(seat, edit, Seen(base_version, page))):
+        if not force and (conflict := conflict_of(seat, edit, Seen(base_version, page))):
             return conflict
         press = Press(seat.press, page)
         change = keep_edit(seat.character, edit, by=by, warrant=warrant, press=press, line=Line(FIELD))
@@ -296,17 +276,3 @@ def _renamed(character: Character, value: str) -> Made | Problem:
     except ValidationError as error:
         return Problem(code="bad_name", trait=NAME_PATH, sentence=error.messages[0])
     return Made(sheet=character.sheet, path=NAME_PATH, before=character.name, after=name)
-
-
-def _conflict(seat: Seat, edit: Made, seen: Seen) -> Conflict | None:
-    """The last change of this field, when the page has not seen what stands there: whoever wrote it."""
-    if seen.version >= seat.character.version:
-        return None
-    later = seen.later(seat.character).filter(path=edit.path)
-    last = later.last()
-    # Changed and changed back meanwhile: what stands is what the page had seen.
-    if last is None or seen.values(later)[edit.path] == edit.before:
-        return None
-    # An act only adds, and clashes with nobody (decision 12).
-    is_act = edit.path != NAME_PATH and edit.is_act(seat.character.sheet)
-    return None if is_act else Conflict.over(seat, last, theirs=edit.before, yours=edit.after)

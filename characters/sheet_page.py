@@ -16,11 +16,11 @@ from campaigns.templates import template_for
 from characters.access import Seat
 from characters.building import BySection
 from characters.condition import Condition, condition_of
+from characters.conflicts import Conflict
 from characters.figures import Figure, Part
 from characters.growth import NOTHING_SENT, Growth, Sent, growth_shown
 from characters.history import Override, overrides_of
 from characters.legality import read_stored
-from characters.services import Conflict
 from characters.story import Story, Written, written_on
 from rules.kit.differences import at_path
 from rules.sheets import JsonValue, Problem, Sheet, TraitGroup

@@ -17,11 +17,11 @@ from characters import services
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
 from characters.builder_page import Answered, render_saved
+from characters.conflicts import Conflict
 from characters.fields import FieldForm, PageSaved, save_form
 from characters.lifting import lift
 from characters.not_saved import render_not_saved
 from characters.pressable import Pressed
-from characters.services import Conflict
 from characters.sheet_page import condition_for, growth_for, render_damaged, sheet_page, sheet_saved
 from characters.vitals import vitals_of
 from characters.writing import Saved

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from characters.conflicts import Conflict
 from characters.figures import Figure, Part
 from characters.models import NOTES_PATH
-from characters.services import Conflict
 from rules.kit.differences import at_path
 from rules.sheets import JsonValue, Sheet
 from rules.system import Game

@@ -20,8 +20,8 @@ from campaigns.telling import Telling, tells
 @tells(HANDOUT_LINE)
 def handouts(campaign: Campaign, lines: Sequence[TableEvent]) -> dict[int, Telling]:
     """Handouts, each as it stands now."""
-    rows = campaign.notes.filter(pk__in=[event.tells for event in lines]).defer("text", "folded")
-    found = {one.pk: one for one in rows.prefetch_related("chosen")}
+    rows = Note.objects.defer("text", "folded").prefetch_related("chosen")
+    found = rows.in_bulk([event.tells for event in lines])
     return {event.pk: _telling(found[event.tells], event) for event in lines if event.tells in found}
 
 

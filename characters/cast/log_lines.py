@@ -16,8 +16,8 @@ from characters.models import CharacterChange
 @tells(REVEALED)
 def revealed(campaign: Campaign, lines: Sequence[TableEvent]) -> dict[int, Telling]:
     """Who was revealed; whoever hides again takes the line along, for all but storytellers."""
-    rows = CharacterChange.objects.filter(pk__in=[event.tells for event in lines], character__campaign=campaign)
-    found = rows.select_related("character__npc").in_bulk()
+    rows = CharacterChange.objects.select_related("character__npc")
+    found = rows.in_bulk([event.tells for event in lines])
     told = [(event, found[event.tells]) for event in lines if event.tells in found]
     return {event.pk: Telling(row.at, partial(_line, campaign.pk, event.token, row)) for event, row in told}
 

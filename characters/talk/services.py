@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from django.db import transaction
 from django.utils import timezone
 
 from campaigns.events import record_event
@@ -18,10 +17,11 @@ from characters.talk.access import bar_to_change, bar_to_speak, bar_to_write
 from characters.talk.kinds import SAID
 from characters.talk.limits import MOST_BREAKS, TEXT_LIMIT
 from characters.talk.models import Manner, Readers, Said
+from characters.writing import opened
 from rules.sheets import Problem
 
 
-@transaction.atomic
+@opened()
 def say(
     membership: Membership,
     text: str,
@@ -66,7 +66,7 @@ def say(
     return said
 
 
-@transaction.atomic
+@opened()
 def reword(membership: Membership, line: TableEvent, text: str) -> Problem | None:
     """Change what a line says, for a few minutes after it was written; nobody reads any more what it said before."""
     said = _held(membership, line)
@@ -82,7 +82,7 @@ def reword(membership: Membership, line: TableEvent, text: str) -> Problem | Non
     return None
 
 
-@transaction.atomic
+@opened()
 def take_back(membership: Membership, line: TableEvent) -> Problem | None:
     """Take a line back: its words are gone, and the log says that there was one."""
     said = _held(membership, line)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import uuid
 
 from campaigns.models import User
+from characters.conflicts import Conflict
 from characters.models import Character
-from characters.services import Conflict, Saved, save_field
+from characters.services import Saved, save_field
 from rules.sheets import Problem
 
 

@@ -95,7 +95,7 @@ def test_an_entry_is_drawn_anew_when_anything_changes_that_is_told_of_the_roll(w
         "thrown_at": told.thrown_at + timedelta(minutes=1),
     }
     silent = {"game": "it has a test of its own", "followups": "they have tests of their own"}
-    silent |= dict.fromkeys(("called", "corrections", "ordered"), "an entry tells its viewer what is for them")
+    silent |= dict.fromkeys(("called", "corrections", "ordered", "did"), "an entry tells its viewer what is for them")
     for name, one in each(told, changed, silent).items():
         assert redrawn(Entry(told), Entry(one)), name
 
@@ -125,7 +125,7 @@ def test_an_entry_is_drawn_anew_when_anything_changes_for_its_viewer(player: Use
     for name, one in each(choice, others, {}).items():
         assert redrawn(entry, replace(entry, choices=(one,))), name
     changed = {"hint": "Nobody else", "choices": (), "problems": (PROBLEM,), "pen": "all"}
-    changed |= {"corrections": (NOTE,), "ordered": ORDERED, "called": "Called by Noor"}
+    changed |= {"corrections": (NOTE,), "ordered": ORDERED, "called": "Called by Noor", "did": "Attack at Ilse"}
     for name, one in each(entry, changed, {"told": "it has tests of its own"}).items():
         assert redrawn(entry, one), name
 
@@ -212,6 +212,7 @@ def test_a_panel_is_drawn_anew_when_anything_changes_of_those_whom_it_is_about(a
     assert there.opponent
     rolls = {"pk": roller.pk + 100, "hidden": True}
     silent = {"name": "the page says whose panel it is, or the list of characters", "document": "it is below"}
+    silent["picture"] = "a face stands in the panel beside the log alone"
     views = [replace(setup, roller=one) for one in each(roller, rolls, silent).values()]
     views.append(replace(setup, roller=replace(roller, document="{}")))
     sides = {
