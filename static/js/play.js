@@ -172,12 +172,16 @@
     if (!WIDE.matches && requestConfig?.elt?.matches("[data-act]")) front("instrument");
   });
 
-  /* Whoever rolls on a phone sees what it came to: the log comes to the front with the newest on top. */
+  /* Whoever rolls on a phone sees what it came to, with whatever stands above it in the log. What its thrower must not
+     see is told where it was thrown. */
   document.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig, xhr } }) => {
     if (WIDE.matches || !successful || xhr.status >= 300) return;
     if (requestConfig?.verb !== "post" || !ROLLED.test(requestConfig.path)) return;
+    const shown = document.getElementById("roll-line")?.dataset.shows;
+    if (!shown) return;
     kept.window = { ...kept.window, log: 0 };
     front("log");
+    document.getElementById(shown)?.scrollIntoView({ block: "nearest", behavior: "instant" });
   });
 
   addEventListener("hashchange", () => pane(location.hash.slice(1)) && front(location.hash.slice(1)));

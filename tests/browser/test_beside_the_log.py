@@ -11,6 +11,7 @@ from rolls.models import Roll
 from tests.browser.conftest import OpenPage, expect_accessible
 from tests.browser.tables import LateAnswers, SlowAnswers
 from tests.browser.test_panel_of_every_system import hero
+from tests.calls.calling import call, way
 from tests.factories import make_character, make_member
 
 __all__ = ["hero"]
@@ -148,6 +149,38 @@ def test_a_secret_roll_of_nobodys_is_one_press_and_stays_with_storytellers(
     mine.locator("#roll").get_by_role("link", name="Ilse Varga").click()
     expect(mine.locator("#roll-character")).to_have_value(str(ilse.pk))
     expect_accessible(mine)
+
+
+def test_on_a_phone_the_result_is_in_sight_whatever_stands_above_the_log(
+    open_page: OpenPage, table: str, ilse: Character, storyteller: User, player: User
+):
+    for line in ("Close the breach", "Hold the plate"):
+        call(storyteller, [ilse], *(way(f"Way {number}") for number in range(4)), line=line)
+    page = open_page(player, table, viewport=PHONE)
+    page.get_by_role("link", name="Roll", exact=True).click()
+    page.locator("#roll-trait-1").select_option("Precision")
+    page.locator("#roll-go").click()
+    entry = page.locator("#log-list [data-entry]").first
+    expect(entry).to_be_in_viewport(ratio=0.9)
+    top, bottom = (page.locator(one).bounding_box() for one in (".playbar", ".pdock"))
+    seen = entry.bounding_box()
+    assert seen is not None
+    assert top is not None
+    assert bottom is not None
+    assert top["y"] + top["height"] <= seen["y"]
+    assert seen["y"] + seen["height"] <= bottom["y"]
+
+
+def test_on_a_phone_a_roll_that_its_thrower_must_not_see_stays_where_that_is_said(
+    open_page: OpenPage, table: str, ilse: Character, player: User
+):
+    page = open_page(player, table, viewport=PHONE)
+    page.get_by_role("link", name="Roll", exact=True).click()
+    page.locator("#roll-trait-1").select_option("Precision")
+    page.get_by_label("Who sees this roll").select_option("storytellers")
+    page.locator("#roll-go").click()
+    expect(page.get_by_text("Sent to the storyteller.")).to_be_in_viewport()
+    expect(page.locator("#roll")).to_be_visible()
 
 
 def test_all_that_may_be_done_is_one_press_away(open_page: OpenPage, table: str, ilse: Character, storyteller: User):
