@@ -64,7 +64,7 @@ def begin_note(
         return ARCHIVED
     mine = Note.objects.visible_to(membership).standing().filter(by=membership.user, kind=Kind.NOTE)
     empty = mine.filter(readers=readers, title="", text="", line=line).order_by("pk")
-    key = key_of_press(request_key, membership.user_id, "note")
+    key = key_of_press(request_key, membership.user_id, "note", campaign.pk, readers, anchor)
     before = Note.objects.filter(request_key=key).first() if key else None
     if before := before or empty.first():
         return before

@@ -84,7 +84,7 @@ def hand_out(*, membership: Membership, handout: Handout, request_key: uuid.UUID
     if not membership.is_storyteller:
         return STORYTELLERS
     campaign = lock_campaign(membership.campaign_id)
-    key = key_of_press(request_key, membership.user_id, "handout")
+    key = key_of_press(request_key, membership.user_id, "handout", campaign.pk, *_asked(handout))
     if before := Note.objects.filter(request_key=key).first() if key else None:
         return before
     fields = _fields(membership, campaign, handout)
@@ -98,6 +98,13 @@ def hand_out(*, membership: Membership, handout: Handout, request_key: uuid.UUID
     tell(note, told_of(note, chosen))
     _tell_lines(note, _line_audiences(note, chosen))
     return note
+
+
+def _asked(handout: Handout) -> tuple[object, ...]:
+    """What a press asks for, to be told from another by it: of a picture what is the same each time it is sent."""
+    to, picture = handout.sharing, handout.picture
+    seen = (picture.width, picture.height, picture.size) if picture else ()
+    return (handout.title, handout.text, handout.alt, to.readers, sorted(to.chosen), seen)
 
 
 def _fields(membership: Membership, campaign: Campaign, handout: Handout) -> dict[str, object] | Problem:

@@ -16,6 +16,7 @@ from campaigns.names import cleaned
 from campaigns.notes.kinds import ZERO
 from campaigns.notes.limits import ENTRY_LIMIT, MOST_ENTRIES, MOST_REMOVED
 from campaigns.notes.models import ZeroEntry, ZeroKind
+from campaigns.presses import key_of_press
 from campaigns.services import ARCHIVED, NOT_ALLOWED, lock_campaign
 from rules.sheets import Problem
 
@@ -53,7 +54,9 @@ def add_entry(
 ) -> ZeroEntry | Problem:
     """Add an entry at the end; without a name nothing is kept of who did, neither here nor in the table's events."""
     campaign, words = lock_campaign(membership.campaign_id), _judged(kind, text)
-    if before := campaign.zero_entries.filter(request_key=request_key).first() if request_key else None:
+    # Without the person's id: a key that was made with it could be made again to find them out.
+    key = key_of_press(request_key, "zero", campaign.pk, kind, text, named)
+    if before := campaign.zero_entries.filter(request_key=key).first() if key else None:
         return before
     if campaign.is_archived or isinstance(words, Problem):
         return words if isinstance(words, Problem) else ARCHIVED
@@ -64,8 +67,7 @@ def add_entry(
         text=words,
         by_name=membership.user.get_username() if named else "",
         position=_last(campaign) + 1,
-        # The key of the press alone: one made with the person's id could be made again to find them out.
-        request_key=request_key,
+        request_key=key,
     )
     _tell(campaign)
     return entry
