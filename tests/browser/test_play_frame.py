@@ -13,6 +13,7 @@ from characters.models import Character
 from tests.browser.conftest import OpenPage, expect_accessible
 from tests.browser.tables import throw
 from tests.calls.calling import call
+from tests.evenings.conftest import began
 from tests.factories import make_character, make_member
 from tests.systems import shapes
 
@@ -245,3 +246,20 @@ def test_the_place_in_front_is_seen_in_forced_colours(open_page: OpenPage, long_
       return `${colour} ${width}`;
     })""")
     assert edges[0] not in edges[1:]
+
+
+@pytest.mark.parametrize("width", [360, 390, 1024, 1440])
+def test_the_choices_of_the_log_stand_whole_on_one_line_with_the_search(
+    open_page: OpenPage, long_log: Campaign, storyteller: User, width: int
+):
+    began(long_log, storyteller)  # then there is a choice of sessions as well, where there is room
+    page = open_page(storyteller, f"/campaigns/{long_log.pk}/", viewport={"width": width, "height": 800})
+    head = page.locator(".logpane__head")
+    boxes = [
+        box
+        for one in (*head.locator(".seg__opt").all(), head.get_by_role("link", name="Search the log"))
+        if (box := one.bounding_box())
+    ]
+    middles = [box["y"] + box["height"] / 2 for box in boxes]
+    assert max(middles) - min(middles) < 4, boxes
+    assert all(box["height"] < 46 for box in boxes), boxes
