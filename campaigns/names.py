@@ -14,6 +14,8 @@ from rules.spelling import fault_of
 
 NAME_LIMIT = 80
 USERNAME_LIMIT = 40
+LOOKED_AT = 10
+"""Of what is so many times too long no letter is looked at: of a megabyte that takes seconds."""
 
 _FOLDED = re.compile(r"\n{3,}")
 
@@ -28,7 +30,7 @@ def clean_name(text: str, *, what: str = "name", limit: int = NAME_LIMIT) -> str
     as nothing (a joiner within an emoji, or where a script spells with it, stays), and towers of marks.
     """
     composed = " ".join(unicodedata.normalize("NFC", text).split())
-    if fault := fault_of(composed):
+    if len(composed) <= LOOKED_AT * limit and (fault := fault_of(composed)):
         raise ValidationError(f"The {what} {fault}")
     if len(composed) > limit:
         raise ValidationError(f"The {what} has {len(composed)} characters; at most {limit} fit.")
@@ -50,7 +52,8 @@ def cleaned_text(text: str, what: str, limit: int, *, breaks: int, field: str = 
     """
     lines = [" ".join(one.split()) for one in unicodedata.normalize("NFC", text).splitlines()]
     whole = _FOLDED.sub("\n\n", "\n".join(lines)).strip("\n")
-    faults = [fault_of(one) for one in whole.split("\n") if one] if whole else [fault_of("")]
+    looked_at = whole.split("\n") if len(whole) <= LOOKED_AT * limit else ()
+    faults = [fault_of(one) for one in looked_at if one] if whole else [fault_of("")]
     fault = next((f"The {what} {one}" for one in faults if one), "")
     if not fault and len(whole) > limit:
         fault = f"The {what} has {len(whole)} characters; at most {limit} fit."

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from django.core.exceptions import ValidationError
 
-from campaigns.names import clean_name, fold, validate_name
+from campaigns.names import clean_name, cleaned, cleaned_text, fold, validate_name
 
 GOOD = ["Łukasz Ünal-Çelik", "Zoë", "木村", "عمر", "👋🏽 crew", "x" * 80, "<img src=x onerror=alert(1)>", "@everyone"]
 HIDDEN = ["", "   ", "\u0301", "a\u202eb", "\u2067x", "a\u200bb", "tab\x00", "soft\u00adhyphen", "\ufeffname"]
@@ -39,3 +41,12 @@ def test_two_ways_to_type_one_letter_are_one_name():
 @pytest.mark.parametrize(("asked", "name"), [("zoe", "Zoë"), ("ZOË", "Zoë"), ("lukasz", "Łukasz"), ("木", "木村")])
 def test_search_forgives_accents_and_case(asked, name):
     assert fold(asked) in fold(name)
+
+
+@pytest.mark.parametrize("clean", [cleaned, partial(cleaned_text, breaks=3)], ids=["name", "text"])
+def test_letters_of_what_is_too_long_are_not_looked_at(monkeypatch: pytest.MonkeyPatch, clean):
+    looked_at: list[str] = []
+    monkeypatch.setattr("campaigns.names.fault_of", looked_at.append)
+    found = clean("a " * 400_000 + "\x00", "name", 80)
+    assert found.sentence == "The name has 800001 characters; at most 80 fit."
+    assert not looked_at
