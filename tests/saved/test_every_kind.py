@@ -40,11 +40,16 @@ def set_up(client: Any, table: Table, *, high: bool) -> Iterator[tuple[str, Shee
             sheet.form |= fill(controls, high=high)
             scarce = scarce_fields(table.game, kind)
             sheet.form = {name: values for name, values in sheet.form.items() if name not in scarce}
+            groups = table.game.trait_groups(table.hero.sheet)
+            some = [group.traits[0].name for group in groups[:2]]
+            if not any(sheet.form.get("traits", some)):
+                sheet.form["traits"] = some
             while sheet.refusals() and sheet.undo():
                 pass
             if sheet.refusals() and "traits" in sheet.form:
-                groups = table.game.trait_groups(table.hero.sheet)
-                sheet.form["traits"] = [group.traits[0].name for group in groups[:2]]
+                sheet.form["traits"] = some
+            if sheet.refusals() and "modifier" in sheet.form:
+                sheet.form["modifier"] = ["0"]  # the least leaves no dice
             yield f"{kind}, {'high' if high else 'low'}, {other or 'nobody'}", sheet
 
 
