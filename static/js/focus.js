@@ -12,7 +12,7 @@
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     // The focus is on the body only where what had it is gone.
     if (document.activeElement !== document.body) return;
-    const near = (around.get(detail.xhr) ?? []).map((id) => document.getElementById(id)).find((place) => place);
+    const near = (around.get(detail.xhr) ?? []).map((id) => document.getElementById(id)).find((place) => place?.checkVisibility());
     if (!near) return;
     if (near.tabIndex < 0) near.tabIndex = -1;
     near.focus({ preventScroll: true });

@@ -22,17 +22,21 @@ from rules.system import Game
 from tests.rules.test_canonical import shuffled
 from tests.systems import shapes
 
+PLAIN = shapes.Play("dice", {"dice": ["4d6kh3 + 2"]}, seed=0)
+"""Plain dice, which every game has and no panel draws."""
+
 USUAL = Path(__file__).parent / "usual_values.json"
 
 
 @cache
 def _announced() -> tuple[tuple[Game, Check], ...]:
-    return tuple(
+    found = [
         (table.game, check)
         for table in shapes.tables()
-        for play in shapes.tries(table)
+        for play in (*shapes.tries(table), PLAIN)
         if play.seed == 0 and (check := shapes.check_of(table, play))
-    )
+    ]
+    return tuple(found)
 
 
 @pytest.fixture
