@@ -116,8 +116,9 @@ def test_two_tabs_keep_what_each_could_not_send(
         tab.close()
     draft_page = first.context.new_page()
     first.context.set_offline(False)
-    draft_page.goto(draft.get_absolute_url())
-    expect(draft_page.locator("#save-state")).to_contain_text("Saved at")
+    with draft_page.expect_response("**/field/"):
+        draft_page.goto(draft.get_absolute_url())
+    expect(draft_page.locator(".htmx-request")).to_have_count(0)
     draft_page.reload()
     clash = draft_page.get_by_role("alert").filter(has_text="Yours is not saved yet")
     expect(clash).to_contain_text("In the first tab")
