@@ -84,7 +84,7 @@ def test_what_cannot_be_rolled_says_why_at_its_line_and_stays(
     open_page: OpenPage, trouble: Trouble, player: User, ilse: Character
 ):
     trouble.allow("422")
-    page = open_page(player, f"/characters/{ilse.pk}/", viewport=DESK)
+    page = open_page(player, f"/characters/{ilse.pk}/", viewport={"width": 1440, "height": 1000})
     set_up(page, "Precision", "Firearms")
     page.get_by_role("checkbox", name="Extreme Range").first.check()
     save_as(page, "Long shot")
