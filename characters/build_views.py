@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
+from campaigns.numbers import id_of
 from campaigns.pages import show
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of, toast
@@ -81,8 +82,7 @@ def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
     seat = builder_seat(request, character_id)
     if not request.htmx and seat.character.is_readable and (answer := save_page(request, seat)):
         return answer
-    number = request.POST.get("change", "")
-    change_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+    change_id = id_of(request.POST.get("change", ""))
     found = undo_change(character=seat.character, by=request.user, change_id=change_id)
     if isinstance(found, Problem):
         return refuse(request, found, back=seat.character.get_absolute_url())

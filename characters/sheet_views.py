@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest
+from campaigns.numbers import id_of
 from campaigns.pages import show, show_part
 from campaigns.presses import read_key
 from characters import services
@@ -122,7 +123,7 @@ def lift_companions(request: SignedInRequest, character_id: int) -> HttpResponse
         by=request.user,
         tracker=tracker,
         move=request.POST.get("move", ""),
-        companions=[int(one) if one.isascii() and one.isdigit() and len(one) < 18 else 0 for one in sent],
+        companions=[id_of(one) for one in sent],
         request_key=read_key(request.POST.get("request_key", "")),
     )
     if isinstance(found, Problem):

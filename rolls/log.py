@@ -22,6 +22,7 @@ from campaigns.drawing import View
 from campaigns.evenings.headings import Span, sessions_of_rolls, span_of
 from campaigns.log import Among, Day, Drawn, Lines, line_or_404, newest_lines, under_headings
 from campaigns.models import ROLL_LINE, Membership, TableEvent
+from campaigns.numbers import id_of
 from campaigns.statements import Slot, Statement
 from rolls.entries import entry_for
 from rolls.lines import Line, lines_of, read, told
@@ -54,9 +55,9 @@ class Filter:
         show, character, outcome, session = (query.get(one, "") for one in ("show", "character", "outcome", "session"))
         return cls(
             show=cast("Show", show) if show in SHOWN else "all",
-            character=_whole(character) or None,
+            character=id_of(character) or None,
             outcome=outcome if outcome in outcomes else "",
-            session=_whole(session),
+            session=id_of(session),
         )
 
     @property
@@ -235,8 +236,3 @@ def _uuid(text: str) -> uuid.UUID | None:
         return uuid.UUID(text)
     except ValueError:
         return None
-
-
-def _whole(text: str) -> int:
-    """A number as an address has it; 0 for what is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0

@@ -17,8 +17,9 @@ from campaigns.evenings.recap_faces import RecapField, RecapMessage, RecapRead
 from campaigns.evenings.recaps import Stale, correct_attendance, draft_recap, write_recap
 from campaigns.evenings.session_page import SessionPage
 from campaigns.evenings.views import session_or_404
-from campaigns.models import HIGHEST_ID, Membership
+from campaigns.models import Membership
 from campaigns.notes.faces import SavedParts
+from campaigns.numbers import id_of, number_of
 from campaigns.pages import show, show_part
 from campaigns.presses import read_key
 from rules.sheets import Problem
@@ -31,14 +32,14 @@ def recap(request: SignedInRequest, campaign_id: int, number: int) -> HttpRespon
     """Save the recap; of two who write at once the second sees both texts."""
     membership = membership_or_404(request.user, campaign_id)
     session = session_or_404(membership, number)
-    forced, base = "force" in request.POST, request.POST.get("base", "")
+    forced = "force" in request.POST
     sent = request.POST.get("recap", "")
     found = write_recap(
         campaign_id=campaign_id,
         by=request.user,
         number=session.number,
         text=(request.POST.get("mine:recap", sent) if forced else sent).replace("\r\n", "\n"),
-        base=int(base) if base.isascii() and base.isdigit() and len(base) < 10 else 0,
+        base=number_of(request.POST.get("base", "")),
         page=read_key(request.POST.get("page", "")),
         force=forced,
     )
@@ -67,8 +68,7 @@ def draft(request: SignedInRequest, campaign_id: int, number: int) -> HttpRespon
 def attendance(request: SignedInRequest, campaign_id: int, number: int) -> HttpResponse:
     """Say who was there."""
     session = session_or_404(storyteller_or_404(request.user, campaign_id), number)
-    sent = (one for one in request.POST.getlist("there")[:500] if one.isascii() and one.isdigit() and len(one) < 19)
-    there = frozenset(int(one) for one in sent if int(one) <= HIGHEST_ID)
+    there = frozenset(filter(None, map(id_of, request.POST.getlist("there")[:500])))
     found = correct_attendance(campaign_id=campaign_id, by=request.user, number=session.number, there=there)
     if isinstance(found, Problem):
         return refuse(request, found)

@@ -14,6 +14,7 @@ from campaigns.evenings.answers import refuse
 from campaigns.evenings.models import Session
 from campaigns.evenings.session_page import SessionPage, SessionsPage
 from campaigns.models import HIGHEST_ID, Membership
+from campaigns.numbers import number_of
 from campaigns.pages import show
 from rules.sheets import Problem
 
@@ -41,7 +42,7 @@ def begin(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     found = services.begin(
         campaign_id=campaign_id,
         by=request.user,
-        seen=_number(request.POST.get("seen", "")),
+        seen=number_of(request.POST.get("seen", "")),
         title=request.POST.get("title", ""),
         ends="ends" in request.POST,
     )
@@ -93,10 +94,6 @@ def _done(request: SignedInRequest, found: Session | Problem, did: str) -> HttpR
         return refuse(request, found)
     messages.success(request, f"{found.called} {did}")
     return redirect(found)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 def _kept(number: int) -> int:

@@ -20,6 +20,7 @@ from campaigns.notes.services import Clash
 from campaigns.notes.sharing import Sharing
 from campaigns.notes.texts import Part
 from campaigns.notes.zero_faces import ZeroRead
+from campaigns.numbers import number_of
 from campaigns.pages import CampaignPage
 from rules.sheets import Problem
 
@@ -41,9 +42,8 @@ class Asked:
     @classmethod
     def of(cls, data: QueryDict) -> Asked:
         """What an address asks for; what it cannot mean is the usual."""
-        show, page = data.get("show", "all"), data.get("page", "1")
-        number = int(page) if page.isascii() and page.isdigit() and len(page) < 5 else 1
-        return cls(show if show in (*SHOWS, "removed") else "all", data.get("q", "")[:SEARCH_LIMIT], max(1, number))
+        show, page = data.get("show", "all"), max(1, number_of(data.get("page", ""), 4))
+        return cls(show if show in (*SHOWS, "removed") else "all", data.get("q", "")[:SEARCH_LIMIT], page)
 
     @property
     def is_whole(self) -> bool:

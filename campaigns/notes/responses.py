@@ -9,13 +9,14 @@ from django.utils import timezone
 from django_htmx.http import trigger_client_event
 
 from campaigns.access import SignedInRequest
-from campaigns.models import HIGHEST_ID, Membership
+from campaigns.models import Membership
 from campaigns.notes.faces import Message, NoteField, NoteRead, SavedParts
 from campaigns.notes.models import Note
 from campaigns.notes.notes_page import Asked, NotePage, NotesPage
 from campaigns.notes.services import Clash
 from campaigns.notes.sharing import Sharing
 from campaigns.notes.texts import Part
+from campaigns.numbers import id_of, number_of
 from campaigns.pages import show, show_part
 from campaigns.presses import read_key
 from campaigns.refusals import PERMISSION
@@ -60,8 +61,7 @@ def text_of(data: QueryDict, part: Part, *, forced: bool) -> str:
 
 def base_of(data: QueryDict, name: str) -> int:
     """The version that a field was drawn from; 0, which none has, where it is no number."""
-    sent = data.get(name, "")
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
+    return number_of(data.get(name, ""))
 
 
 def page_of(data: QueryDict) -> uuid.UUID | None:
@@ -71,10 +71,8 @@ def page_of(data: QueryDict) -> uuid.UUID | None:
 
 def sharing_of(data: QueryDict) -> Sharing:
     """For whom something is to be, as a form says it."""
-    ids = (int(one) for one in data.getlist("chosen")[:200] if one.isascii() and one.isdigit() and len(one) < 19)
-    return Sharing(
-        data.get("readers", ""), frozenset(one for one in ids if one <= HIGHEST_ID), data.get("all_may_write") == "yes"
-    )
+    chosen = frozenset(filter(None, map(id_of, data.getlist("chosen")[:200])))
+    return Sharing(data.get("readers", ""), chosen, data.get("all_may_write") == "yes")
 
 
 def saved_part(

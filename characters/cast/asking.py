@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
+from campaigns.numbers import number_of
 from characters.answers import status_of
 from characters.cast.wanted import Quick, Wanted
 from rules.sheets import Problem
@@ -64,5 +65,4 @@ def wanted_at_once(game: Game, data: QueryDict) -> Wanted | Problem:
 
 def many_of(data: QueryDict) -> int:
     """How many are to be made; 0, which nobody makes, for what is no number."""
-    text = data.get("many", "") or "1"
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    return number_of(data.get("many", "") or "1", 4)

@@ -10,6 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, storyteller_or_404
 from campaigns.models import Membership
+from campaigns.numbers import number_of
 from campaigns.pages import show, show_part
 from campaigns.presses import read_key
 from characters.answers import refuse, say, status_of
@@ -61,8 +62,7 @@ def change(request: SignedInRequest, campaign_id: int, npc_id: int) -> HttpRespo
         form = NpcForm(campaign_id, game, wanted, one.pk, one.character.version, in_play="in_play" in request.GET)
         return _show(request, membership, form)
     wanted, slowed = Wanted.of(request.POST), too_many_presses(request.user)
-    base = request.POST.get("base", "")
-    seen = int(base) if base.isascii() and base.isdigit() and len(base) < 10 else 0
+    seen = number_of(request.POST.get("base", ""))
     found = (slowed,) if slowed else services.change_npc(membership, one, wanted, base_version=seen)
     if isinstance(found, tuple):
         # Whoever was told what somebody else changed has seen it, and the next press keeps theirs.

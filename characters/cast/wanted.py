@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
+from campaigns.numbers import id_of
 from characters.cast.limits import QUICK_LIMIT
 from characters.cast.models import Npc
 from characters.saved.limits import MOST_OF_AN_NPC
@@ -59,7 +60,8 @@ class Wanted:
             name=data.get("name", ""),
             concept=data.get("concept", ""),
             pools=tuple(
-                WantedPool(_at(names, place), _at(texts, place), _id(_at(kept, place))) for place in range(many)
+                WantedPool(_at(names, place), _at(texts, place), id_of(_at(kept, place)) or None)
+                for place in range(many)
             ),
             values=tuple(
                 (key.removeprefix(VALUE), data.get(key, "")) for key in data if key.startswith(VALUE) and data[key]
@@ -139,7 +141,3 @@ def text_of(game: Game, roll: SavedRoll) -> str:
 
 def _at(values: list[str], place: int) -> str:
     return values[place] if place < len(values) else ""
-
-
-def _id(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
