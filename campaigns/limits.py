@@ -11,6 +11,7 @@ from allauth.core.internal import ratelimit
 from django.core.cache import caches
 from django.http import HttpRequest
 
+from campaigns.people import User
 from rules.sheets import Problem
 
 LIMITS = {"invite": "20/m/ip", "try_roll": "20/10s/ip", "not_sent": "20/m/ip"}
@@ -45,3 +46,9 @@ def at_most(what: str, most: int, seconds: int, problem: Problem) -> Callable[[s
         return problem if pressed_lately(f"{what}:{who}", seconds) > most else None
 
     return counted
+
+
+def at_most_each(what: str, most: int, seconds: int, problem: Problem) -> Callable[[User], Problem | None]:
+    """The same for people who are signed in."""
+    counted = at_most(what, most, seconds, problem)
+    return lambda by: counted(f"user-{by.pk}")

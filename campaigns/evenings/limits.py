@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.limits import pressed_lately
-from campaigns.models import User
+from campaigns.limits import at_most_each
 from rules.sheets import Problem
 
 MOST_PRESSES = 12
@@ -14,10 +13,6 @@ TOO_MANY = Problem(
     sentence=f"At most {MOST_PRESSES} presses in {WITHIN_SECONDS} seconds. Nothing was done; wait a moment.",
 )
 
-
-def too_many_presses(by: User) -> Problem | None:
-    """Count one more press of Pause or Go on; a problem once there are too many.
-
-    In memory alone: a count that was kept would say who pressed (decision 27).
-    """
-    return TOO_MANY if pressed_lately(f"pause:user-{by.pk}", WITHIN_SECONDS) > MOST_PRESSES else None
+# In memory alone: a count that was kept would say who pressed (decision 27).
+too_many_presses = at_most_each("pause", MOST_PRESSES, WITHIN_SECONDS, TOO_MANY)
+"""Count one more press of Pause or Go on; a problem once there are too many."""

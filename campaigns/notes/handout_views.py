@@ -37,7 +37,7 @@ def hand_out(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         return show(request, HandOutPage(membership, Handout("", "", Sharing(Readers.TABLE))))
     data = request.POST
     handout = Handout(data.get("title", ""), data.get("text", ""), sharing_of(data), data.get("alt", ""))
-    found = too_many_presses(request.user.pk) or _handed(request, membership, handout)
+    found = too_many_presses(request.user) or _handed(request, membership, handout)
     if isinstance(found, Problem):
         return show(request, HandOutPage(membership, handout, found), status=status_of(found))
     return redirect(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.limits import pressed_lately
+from campaigns.limits import at_most_each
 from rules.sheets import Problem
 
 TITLE_LIMIT = 120
@@ -32,7 +32,5 @@ TOO_MANY_PRESSES = Problem(
     sentence=f"At most {MOST_PRESSES} changes to notes in {WITHIN_SECONDS} seconds. Nothing was saved; wait a moment.",
 )
 
-
-def too_many_presses(user_id: int) -> Problem | None:
-    """Count one more press or save of this person; a problem once there are too many within the time."""
-    return TOO_MANY_PRESSES if pressed_lately(f"notes:{user_id}", WITHIN_SECONDS) > MOST_PRESSES else None
+too_many_presses = at_most_each("notes", MOST_PRESSES, WITHIN_SECONDS, TOO_MANY_PRESSES)
+"""Count one more press or save of this person; a problem once there are too many within the time."""

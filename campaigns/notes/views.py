@@ -63,7 +63,7 @@ def begin(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     if request.method == "GET":
         return show(request, AboutPage.of(membership, anchor, entry)) if entry else redirect("notes:notes", campaign_id)
     key = read_key(request.POST.get("request_key", ""))
-    found = too_many_presses(request.user.pk) or begin_note(
+    found = too_many_presses(request.user) or begin_note(
         membership=membership, line=entry, anchor=anchor, request_key=key
     )
     return refused(request, membership, found) if isinstance(found, Problem) else redirect(found)
@@ -100,7 +100,7 @@ def save(request: SignedInRequest, campaign_id: int, token: str) -> HttpResponse
         return _whole_form(request, membership, found)
     if part is None:
         raise Http404("No such field.")
-    if problem := too_many_presses(request.user.pk):
+    if problem := too_many_presses(request.user):
         return refused(request, membership, problem, found)
     saved = save_part(
         membership=membership,
@@ -125,7 +125,7 @@ def share(request: SignedInRequest, campaign_id: int, token: str) -> HttpRespons
     """Give a note other readers."""
     membership = membership_or_404(request.user, campaign_id)
     found, sharing = note_or_404(membership, token), sharing_of(request.POST)
-    shared = too_many_presses(request.user.pk) or share_note(membership=membership, note=found, sharing=sharing)
+    shared = too_many_presses(request.user) or share_note(membership=membership, note=found, sharing=sharing)
     if isinstance(shared, Problem):
         return refused(request, membership, shared, found, sharing)
     messages.success(request, "It is shared so.")
@@ -139,7 +139,7 @@ def pin(request: SignedInRequest, campaign_id: int, token: str) -> HttpResponse:
     """Pin a note to the top of the list, or take it down."""
     membership = membership_or_404(request.user, campaign_id)
     found, pinned = note_or_404(membership, token), request.POST.get("pinned") == "yes"
-    done = too_many_presses(request.user.pk) or pin_note(membership=membership, note=found, pinned=pinned)
+    done = too_many_presses(request.user) or pin_note(membership=membership, note=found, pinned=pinned)
     return refused(request, membership, done, found) if isinstance(done, Problem) else redirect(done)
 
 
@@ -150,7 +150,7 @@ def remove(request: SignedInRequest, campaign_id: int, token: str) -> HttpRespon
     """Remove a note; it can be brought back."""
     membership = membership_or_404(request.user, campaign_id)
     found = note_or_404(membership, token, removed=True)
-    done = too_many_presses(request.user.pk) or remove_note(membership=membership, note=found)
+    done = too_many_presses(request.user) or remove_note(membership=membership, note=found)
     if isinstance(done, Problem):
         return refused(request, membership, done, found)
     messages.success(request, f"{done.called} is removed. It stands among the removed notes until you bring it back.")
@@ -164,7 +164,7 @@ def bring_back(request: SignedInRequest, campaign_id: int, token: str) -> HttpRe
     """Bring a removed note back."""
     membership = membership_or_404(request.user, campaign_id)
     found = note_or_404(membership, token, removed=True)
-    done = too_many_presses(request.user.pk) or bring_note_back(membership=membership, note=found)
+    done = too_many_presses(request.user) or bring_note_back(membership=membership, note=found)
     return refused(request, membership, done, found) if isinstance(done, Problem) else redirect(done)
 
 
@@ -189,7 +189,7 @@ def bring_text_back(request: SignedInRequest, campaign_id: int, token: str, pk: 
     version = versions_for(membership, found).filter(pk=pk).first() if pk <= HIGHEST_ID else None
     if version is None:
         raise Http404("No such text.")
-    done = too_many_presses(request.user.pk) or write_text_back(membership=membership, note=found, version=version)
+    done = too_many_presses(request.user) or write_text_back(membership=membership, note=found, version=version)
     return refused(request, membership, done, found) if isinstance(done, Problem) else redirect(done)
 
 
@@ -202,7 +202,7 @@ def _as_kept(request: SignedInRequest, membership: Membership, found: Note, part
 
 def _whole_form(request: SignedInRequest, membership: Membership, found: Note) -> HttpResponse:
     """Each part by itself: what fits is kept beside what clashes."""
-    if problem := too_many_presses(request.user.pk):
+    if problem := too_many_presses(request.user):
         return refused(request, membership, problem, found)
     saved = {
         part: save_part(

@@ -46,7 +46,7 @@ def add(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Add an entry, with or without a name."""
     membership, data = membership_or_404(request.user, campaign_id), request.POST
     typed = TypedEntry(data.get("kind", ""), data.get("text", ""), data.get("without_name") != "yes")
-    found = too_many_presses(request.user.pk) or add_entry(
+    found = too_many_presses(request.user) or add_entry(
         membership=membership,
         kind=typed.kind,
         text=typed.text,
@@ -66,7 +66,7 @@ def change(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
     membership, data = membership_or_404(request.user, campaign_id), request.POST
     entry = entry_or_404(membership, pk)
     wanted = Clashed(pk, data.get("kind", ""), data.get("text", ""), stale=False)
-    found = too_many_presses(request.user.pk) or change_entry(
+    found = too_many_presses(request.user) or change_entry(
         membership=membership, entry=entry, kind=wanted.kind, text=wanted.text, version=base_of(data, "version")
     )
     return _answer(request, membership, found, wanted)
@@ -79,7 +79,7 @@ def remove(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
     """Take an entry out, as the page had seen it."""
     membership = membership_or_404(request.user, campaign_id)
     entry, version = entry_or_404(membership, pk), base_of(request.POST, "version")
-    found = too_many_presses(request.user.pk) or remove_entry(membership=membership, entry=entry, version=version)
+    found = too_many_presses(request.user) or remove_entry(membership=membership, entry=entry, version=version)
     return _answer(request, membership, found)
 
 
@@ -90,7 +90,7 @@ def bring_back(request: SignedInRequest, campaign_id: int, pk: int) -> HttpRespo
     """Put a removed entry in again."""
     membership = membership_or_404(request.user, campaign_id)
     entry = entry_or_404(membership, pk)
-    found = too_many_presses(request.user.pk) or bring_entry_back(membership=membership, entry=entry)
+    found = too_many_presses(request.user) or bring_entry_back(membership=membership, entry=entry)
     return _answer(request, membership, found)
 
 
@@ -101,7 +101,7 @@ def move(request: SignedInRequest, campaign_id: int, pk: int) -> HttpResponse:
     """Put an entry one place up or down."""
     membership = membership_or_404(request.user, campaign_id)
     entry, up = entry_or_404(membership, pk), request.POST.get("to") == "up"
-    found = too_many_presses(request.user.pk) or move_entry(membership=membership, entry=entry, up=up)
+    found = too_many_presses(request.user) or move_entry(membership=membership, entry=entry, up=up)
     return _answer(request, membership, found)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.limits import pressed_lately
-from campaigns.models import User
+from campaigns.limits import at_most_each
 from rules.sheets import Problem
 
 MEGA = 1_000_000
@@ -27,7 +26,5 @@ TOO_MANY = Problem(
     sentence=f"At most {MOST_SENT} pictures in a minute. Nothing was kept; wait a moment.",
 )
 
-
-def too_many_pictures(by: User) -> Problem | None:
-    """Count one more picture that this person sends; a problem once there are too many."""
-    return TOO_MANY if pressed_lately(f"pictures:{by.pk}", WITHIN_SECONDS) > MOST_SENT else None
+too_many_pictures = at_most_each("pictures", MOST_SENT, WITHIN_SECONDS, TOO_MANY)
+"""Count one more picture that this person sends; a problem once there are too many."""

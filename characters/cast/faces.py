@@ -20,7 +20,6 @@ from characters.cast.models import Npc
 from characters.cast.rail import Face
 from characters.cast.wanted import text_of
 from characters.figures import read
-from characters.models import Status
 from characters.party import Line
 from characters.saved.models import SavedRoll
 from characters.saved.services import saved_of
@@ -66,7 +65,7 @@ class Row(View):
             **View.shown(self),
             "one": self.line,
             "told": ", ".join(f"{one.label}: {one.headline}" for one in vitals),
-            "letters": f"{self.line.name} {self.line.player}".casefold(),
+            "letters": _letters(self.line),
         }
 
 
@@ -151,14 +150,19 @@ def cast_block(membership: Membership, looked: Looked) -> CastBlock:
 def _matches(looked: Looked, line: Line, hand: frozenset[int]) -> bool:
     if looked.hand and line.pk not in hand:
         return False
-    letters = f"{line.name} {line.player}".casefold()
+    letters = _letters(line)
     return all(word in letters for word in looked.find.casefold().split())
+
+
+def _letters(line: Line) -> str:
+    """What somebody is found by."""
+    return f"{line.name} {line.player}".casefold()
 
 
 @cache
 def _rows(*, tells: bool) -> Statement:
     here = Npc.objects.filter(character__campaign_id=Slot("campaign"))
-    known = here.of_the_cast().filter(character__hidden=False, character__status=Status.FINISHED)
+    known = here.of_the_cast().revealed()
     rows = (here if tells else known).annotate(
         name=F("character__name"),
         hidden=F("character__hidden"),

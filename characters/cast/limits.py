@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.limits import pressed_lately
-from campaigns.models import User
+from campaigns.limits import at_most_each
 from rules.sheets import Problem
 
 MOST_NPCS = 200
@@ -27,7 +26,5 @@ TOO_MANY = Problem(
     sentence=f"At most {MOST_PRESSES} presses in {WITHIN_SECONDS} seconds. Nothing was done; wait a moment.",
 )
 
-
-def too_many_presses(by: User) -> Problem | None:
-    """Count one more thing that this person does to the cast; a problem once there are too many."""
-    return TOO_MANY if pressed_lately(f"cast:{by.pk}", WITHIN_SECONDS) > MOST_PRESSES else None
+too_many_presses = at_most_each("cast", MOST_PRESSES, WITHIN_SECONDS, TOO_MANY)
+"""Count one more thing that this person does to the cast; a problem once there are too many."""

@@ -24,7 +24,11 @@ class NpcQuerySet(models.QuerySet["Npc"]):
         here = self.filter(character__campaign_id=membership.campaign_id).of_the_cast()
         if membership.is_storyteller:
             return here
-        return here.filter(character__hidden=False, character__status=Status.FINISHED)
+        return here.revealed()
+
+    def revealed(self) -> NpcQuerySet:
+        """Those of whom players know."""
+        return self.filter(character__hidden=False, character__status=Status.FINISHED)
 
 
 class Npc(models.Model):

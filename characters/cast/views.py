@@ -23,7 +23,6 @@ from characters.cast.limits import too_many_presses
 from characters.cast.models import Npc
 from characters.cast.pages import CastPage, NpcPage, person_of
 from characters.cast.promoting import promote, take_back
-from characters.cast.wanted import Wanted
 from characters.models import Character
 from rules.sheets import Problem
 
@@ -39,12 +38,10 @@ def cast(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         membership = membership_or_404(request.user, campaign_id)
         return _show(request, membership, Looked.of(request.GET))
     membership = storyteller_or_404(request.user, campaign_id)
-    looked, wanted = Looked.of(request.POST), wanted_at_once(membership.campaign.game, request.POST)
-    slowed = too_many_presses(request.user)
-    if slowed or not isinstance(wanted, Wanted):
-        problem = slowed or wanted
-        assert isinstance(problem, Problem)  # noqa: S101 - one of the two is there
-        return _show(request, membership, looked.refusing((problem,)))
+    looked = Looked.of(request.POST)
+    wanted = too_many_presses(request.user) or wanted_at_once(membership.campaign.game, request.POST)
+    if isinstance(wanted, Problem):
+        return _show(request, membership, looked.refusing((wanted,)))
     key = read_key(request.POST.get("request_key", ""))
     found = services.make_npc(membership, wanted, many=many_of(request.POST), request_key=key)
     return _made(request, membership, looked, found)

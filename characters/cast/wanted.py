@@ -113,24 +113,25 @@ class Quick:
         words, pools = [], list[WantedPool]()
         for part in filter(None, rest):
             found = self._pool(part)
-            if found is not None:
+            if isinstance(found, WantedPool):
                 pools.append(found)
             elif any(letter.isdigit() for letter in part):
-                problem = self.game.cast.form_of(part)
-                assert isinstance(problem, Problem)  # noqa: S101 - it was just asked
-                return problem.model_copy(update={"trait": "quick"})
+                return found.model_copy(update={"trait": "quick"})
             else:
                 words.append(part)
         return Wanted(name=name, concept=", ".join(words), pools=tuple(pools))
 
-    def _pool(self, part: str) -> WantedPool | None:
-        """The pool that a part is, with the longest name before it that leaves one; None where it is none."""
+    def _pool(self, part: str) -> WantedPool | Problem:
+        """The pool that a part is, its name being what stands before it; else what is wrong with all of it."""
         pieces = part.split()
-        for at in range(len(pieces)):
+        whole = self.game.cast.form_of(part)
+        if not isinstance(whole, Problem):
+            return WantedPool("", " ".join(pieces))
+        for at in range(1, len(pieces)):
             text = " ".join(pieces[at:])
             if not isinstance(self.game.cast.form_of(text), Problem):
                 return WantedPool(" ".join(pieces[:at]), text)
-        return None
+        return whole
 
 
 def text_of(game: Game, roll: SavedRoll) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from campaigns.limits import pressed_lately
-from campaigns.models import User
+from campaigns.limits import at_most_each
 from rules.sheets import Problem
 
 TEXT_LIMIT = 500
@@ -22,7 +21,5 @@ TOO_MANY = Problem(
     sentence=f"At most {MOST_LINES} lines in {WITHIN_SECONDS} seconds. Nothing was written; wait a moment.",
 )
 
-
-def too_many_lines(by: User) -> Problem | None:
-    """Count one more line that this person writes or changes; a problem once there are too many."""
-    return TOO_MANY if pressed_lately(f"talk:{by.pk}", WITHIN_SECONDS) > MOST_LINES else None
+too_many_lines = at_most_each("talk", MOST_LINES, WITHIN_SECONDS, TOO_MANY)
+"""Count one more line that this person writes or changes; a problem once there are too many."""

@@ -110,9 +110,10 @@ class Help(View):
 def look(membership: Membership, posted: Posted) -> Look:
     """What this member would see of the line that they are typing."""
     reader = Reader(membership, posted)
-    if not posted.is_command or bar_to_throw(membership):
-        bar = bar_to_throw(membership) if posted.is_command else None
-        return Look(posted.place, (), Preview(problems=(bar.sentence,)) if bar else None)
+    if not posted.is_command:
+        return Look(posted.place, (), None)
+    if bar := bar_to_throw(membership):
+        return Look(posted.place, (), Preview(problems=(bar.sentence,)))
     found = membership.campaign.game.commands.complete(posted.text.lstrip(), reader.known)
     return Look(posted.place, found, _preview(membership, reader))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 
 from campaigns.models import Membership
@@ -46,7 +47,7 @@ def write_line(membership: Membership, posted: Posted, *, dice: Dice) -> Written
         return meant
     if meant.command.verb == "help":
         return Written(asks_help=True)
-    return _throw(reader, meant, dice) if meant.is_roll else _say(reader, meant)
+    return _throw(reader, meant, dice) if meant.is_roll else _say(reader, meant, posted.request_key)
 
 
 def _throw(reader: Reader, meant: Meant, dice: Dice) -> Written | Problem:
@@ -59,10 +60,8 @@ def _throw(reader: Reader, meant: Meant, dice: Dice) -> Written | Problem:
     return pressed.refused[0]
 
 
-def _say(reader: Reader, meant: Meant) -> Written | Problem:
+def _say(reader: Reader, meant: Meant, request_key: uuid.UUID) -> Written | Problem:
     membership, posted, command = reader.membership, reader.posted, meant.command
-    if posted.request_key is None:
-        return NO_KEY
     if bar := too_many_lines(membership.user):
         return bar
     alone = command.visibility or posted.readers
@@ -72,6 +71,6 @@ def _say(reader: Reader, meant: Meant) -> Written | Problem:
         as_character=meant.character,
         readers=Readers.TABLE if alone == ALL else Readers.STORYTELLERS,
         manner=command.verb,
-        request_key=posted.request_key,
+        request_key=request_key,
     )
     return said if isinstance(said, Problem) else Written()
