@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from django.forms.utils import flatatt
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 
+from campaigns.autosave import autosave
 from campaigns.drawing import View
 from campaigns.evenings.models import RECAP_LIMIT, Session
 from campaigns.evenings.recaps import Stale
@@ -58,16 +56,9 @@ class RecapField(View):
         return cls(session.campaign_id, session.number, session.recap, session.recap_version, oob)
 
     def shown(self) -> Mapping[str, object]:
-        """The fields, and the attributes by which `builder.js` and htmx know it."""
-        attributes = {
-            "hx-post": reverse("evenings:recap", args=[self.campaign_id, self.number]),
-            "hx-trigger": "input changed delay:800ms, retry",
-            "hx-vals": json.dumps({"path": PART, "base": self.version}),
-            "hx-params": f"path,base,page,{PART}",
-            "hx-swap": "none",
-            "data-field": PART,
-        }
-        return {**View.shown(self), "autosave": mark_safe(flatatt(attributes)), "most": RECAP_LIMIT}
+        """The fields, the attributes by which it saves itself, and its limit."""
+        saves = autosave(reverse("evenings:recap", args=[self.campaign_id, self.number]), PART, self.version)
+        return {**View.shown(self), "autosave": saves, "most": RECAP_LIMIT}
 
 
 @dataclass(frozen=True, slots=True)

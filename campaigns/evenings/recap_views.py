@@ -11,17 +11,17 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, membership_or_404, storyteller_or_404
+from campaigns.autosave import base_of, page_of, text_of
 from campaigns.evenings.answers import refuse, status_of
 from campaigns.evenings.models import Session
-from campaigns.evenings.recap_faces import RecapField, RecapMessage, RecapRead
+from campaigns.evenings.recap_faces import PART, RecapField, RecapMessage, RecapRead
 from campaigns.evenings.recaps import Stale, correct_attendance, draft_recap, write_recap
 from campaigns.evenings.session_page import SessionPage
 from campaigns.evenings.views import session_or_404
 from campaigns.models import Membership
 from campaigns.notes.faces import SavedParts
-from campaigns.numbers import id_of, number_of
+from campaigns.numbers import id_of
 from campaigns.pages import show, show_part
-from campaigns.presses import read_key
 from rules.sheets import Problem
 
 
@@ -33,14 +33,13 @@ def recap(request: SignedInRequest, campaign_id: int, number: int) -> HttpRespon
     membership = membership_or_404(request.user, campaign_id)
     session = session_or_404(membership, number)
     forced = "force" in request.POST
-    sent = request.POST.get("recap", "")
     found = write_recap(
         campaign_id=campaign_id,
         by=request.user,
         number=session.number,
-        text=(request.POST.get("mine:recap", sent) if forced else sent).replace("\r\n", "\n"),
-        base=number_of(request.POST.get("base", "")),
-        page=read_key(request.POST.get("page", "")),
+        text=text_of(request.POST, PART, forced=forced),
+        base=base_of(request.POST),
+        page=page_of(request.POST),
         force=forced,
     )
     if request.htmx:

@@ -17,7 +17,7 @@ from campaigns.evenings.models import RECAP_LIMIT, Attendance, Session
 from campaigns.evenings.services import NONE_SUCH
 from campaigns.events import record_event
 from campaigns.models import Audience, Campaign, Role, TableEvent, User
-from campaigns.notes.texts import cleaned_text
+from campaigns.notes.texts import cleaned_markdown
 from campaigns.services import NOT_ALLOWED, lock_campaign
 from campaigns.standing import ARCHIVED
 from campaigns.telling import kinds, told
@@ -58,7 +58,7 @@ def write_recap(
     """
     campaign = lock_campaign(campaign_id)
     session = _held(campaign, by, number)
-    kept = cleaned_text(text, RECAP_LIMIT, field="recap") if text.strip() else ""
+    kept = cleaned_markdown(text, RECAP_LIMIT, field="recap") if text.strip() else ""
     if isinstance(session, Problem) or isinstance(kept, Problem):
         return session if isinstance(session, Problem) else kept  # type: ignore[return-value]
     if kept == session.recap:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from django.forms.utils import flatatt
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 
+from campaigns.autosave import autosave
 from campaigns.drawing import View
 from campaigns.models import Membership
 from campaigns.notes.access import Person, is_writer, may_read
@@ -200,17 +198,10 @@ class NoteField(View):
         return cls(note.campaign_id, note.token, part, value, version, oob)
 
     def shown(self) -> Mapping[str, object]:
-        """The fields, and the attributes by which `builder.js` and htmx know it."""
-        attributes = {
-            "hx-post": reverse("notes:save", args=[self.campaign_id, self.token]),
-            "hx-trigger": "input changed delay:800ms, retry",
-            "hx-vals": json.dumps({"path": self.part, "base": self.version}),
-            "hx-params": f"path,base,page,{self.part}",
-            "hx-swap": "none",
-            "data-field": self.part,
-        }
+        """The fields, the attributes by which it saves itself, and its limit."""
+        saves = autosave(reverse("notes:save", args=[self.campaign_id, self.token]), self.part, self.version)
         most = TITLE_LIMIT if self.part == "title" else TEXT_LIMIT
-        return {**View.shown(self), "autosave": mark_safe(flatatt(attributes)), "most": most}
+        return {**View.shown(self), "autosave": saves, "most": most}
 
 
 @dataclass(frozen=True, slots=True)

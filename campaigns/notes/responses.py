@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.http import HttpResponse, QueryDict
 from django.utils import timezone
 from django_htmx.http import trigger_client_event
@@ -16,9 +14,8 @@ from campaigns.notes.notes_page import Asked, NotePage, NotesPage
 from campaigns.notes.services import Clash
 from campaigns.notes.sharing import Sharing
 from campaigns.notes.texts import Part
-from campaigns.numbers import id_of, number_of
+from campaigns.numbers import id_of
 from campaigns.pages import show, show_part
-from campaigns.presses import read_key
 from campaigns.refusals import PERMISSION
 from rules.sheets import Problem
 
@@ -51,22 +48,6 @@ def part_of(data: QueryDict) -> tuple[Part | None, bool]:
     forced = data.get("force", "")
     name = forced or data.get("path", "")
     return ("title" if name == "title" else "text" if name == "text" else None), bool(forced)
-
-
-def text_of(data: QueryDict, part: Part, *, forced: bool) -> str:
-    """The text that was sent for a part, with plain line ends."""
-    sent = data.get(f"mine:{part}", data.get(part, "")) if forced else data.get(part, "")
-    return sent.replace("\r\n", "\n")
-
-
-def base_of(data: QueryDict, name: str) -> int:
-    """The version that a field was drawn from; 0, which none has, where it is no number."""
-    return number_of(data.get(name, ""))
-
-
-def page_of(data: QueryDict) -> uuid.UUID | None:
-    """The page that a field is on."""
-    return read_key(data.get("page", ""))
 
 
 def sharing_of(data: QueryDict) -> Sharing:

@@ -23,10 +23,10 @@ def cleaned_part(part: Part, text: str) -> str | Problem:
     """The title or the text as it is kept, or what is wrong with it; both may be empty."""
     if not text.strip():
         return ""
-    return cleaned(text, "title", TITLE_LIMIT) if part == "title" else cleaned_text(text, TEXT_LIMIT)
+    return cleaned(text, "title", TITLE_LIMIT) if part == "title" else cleaned_markdown(text, TEXT_LIMIT)
 
 
-def cleaned_text(text: str, limit: int, *, field: str = "text") -> str | Problem:
+def cleaned_markdown(text: str, limit: int, *, field: str = "text") -> str | Problem:
     """A text of several lines as it is kept, or what is wrong with it."""
     try:
         return clean_text(text, limit)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, membership_or_404
+from campaigns.autosave import base_of, page_of, text_of
 from campaigns.models import HIGHEST_ID, Membership
 from campaigns.notes.access import Person, is_writer, may_write, note_or_404
 from campaigns.notes.entries import entry_or_404
@@ -17,16 +18,7 @@ from campaigns.notes.faces import NoteRead
 from campaigns.notes.limits import too_many_presses
 from campaigns.notes.models import Note
 from campaigns.notes.notes_page import PARTS, AboutPage, Asked, NotePage, NotesPage, VersionsPage, versions_for
-from campaigns.notes.responses import (
-    base_of,
-    page_of,
-    part_of,
-    refused,
-    saved_part,
-    sharing_of,
-    status_of,
-    text_of,
-)
+from campaigns.notes.responses import part_of, refused, saved_part, sharing_of, status_of
 from campaigns.notes.services import (
     Clash,
     begin_note,

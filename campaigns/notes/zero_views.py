@@ -9,10 +9,11 @@ from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, Viewer, membership_or_404
+from campaigns.autosave import base_of
 from campaigns.models import Membership
 from campaigns.notes.limits import too_many_presses
 from campaigns.notes.models import ZeroEntry
-from campaigns.notes.responses import base_of, status_of
+from campaigns.notes.responses import status_of
 from campaigns.notes.zero import (
     REMOVED,
     EntryClash,

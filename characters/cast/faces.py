@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from django.db.models import F, TextField
-from django.db.models.functions import Cast as AsType
+from django.db.models import F
 
 from campaigns.drawing import View
 from campaigns.models import Membership
@@ -17,7 +16,7 @@ from campaigns.statements import Slot, Statement
 from characters.cast.asking import Looked
 from characters.cast.limits import MOST_AT_ONCE, MOST_NPCS
 from characters.cast.models import Npc
-from characters.cast.rail import Face
+from characters.cast.rail import Face, line_of
 from characters.cast.wanted import text_of
 from characters.figures import read
 from characters.party import Line
@@ -106,10 +105,7 @@ def cast_block(membership: Membership, looked: Looked) -> CastBlock:
     campaign, tells = membership.campaign, membership.is_storyteller
     rows = sorted(_rows(tells=tells).ask(campaign=campaign.pk), key=lambda row: by_name(row["name"]))
     found = [row for row in rows if row["owner_id"] is None]
-    lines = {
-        row["pk"]: Line(row["pk"], row["name"], row["concept"], None, row["hidden"], row["document"], row["picture"])
-        for row in found
-    }
+    lines = {row["pk"]: line_of(row) for row in found}
     if not tells:
         faces = tuple(Face.of(campaign, line) for line in lines.values())
         return CastBlock(campaign.pk, tells=False, acts=False, faces=faces, in_play=looked.in_play)
@@ -163,13 +159,7 @@ def _letters(line: Line) -> str:
 def _rows(*, tells: bool) -> Statement:
     here = Npc.objects.filter(character__campaign_id=Slot("campaign"))
     known = here.of_the_cast().revealed()
-    rows = (here if tells else known).annotate(
-        name=F("character__name"),
-        hidden=F("character__hidden"),
-        owner_id=F("character__owner_id"),
-        picture=F("character__picture_id"),
-        document=AsType("character__document", TextField()),
-    )
+    rows = (here if tells else known).with_faces().annotate(owner_id=F("character__owner_id"))
     return Statement(
         rows.values("pk", "name", "concept", "hidden", "owner_id", "at_hand", "document", "picture").order_by()
     )

@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from django.core.validators import MaxLengthValidator
 from django.db import models
+from django.db.models import F, TextField
+from django.db.models.functions import Cast
 
 from campaigns.models import Membership
 from characters.cast.limits import CONCEPT_LIMIT, NOTES_LIMIT
@@ -25,6 +27,15 @@ class NpcQuerySet(models.QuerySet["Npc"]):
         if membership.is_storyteller:
             return here
         return here.revealed()
+
+    def with_faces(self) -> NpcQuerySet:
+        """Each with what is drawn of its character: `name`, `hidden`, `picture` and the `document` as text."""
+        return self.annotate(
+            name=F("character__name"),
+            hidden=F("character__hidden"),
+            picture=F("character__picture_id"),
+            document=Cast("character__document", TextField()),
+        )
 
     def revealed(self) -> NpcQuerySet:
         """Those of whom players know."""

@@ -6,10 +6,9 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from django.db.models import Count, F, Q, TextField, Window
-from django.db.models.functions import Cast as AsType
+from django.db.models import Count, Window
 
 from campaigns.access import Viewer
 from campaigns.drawing import View
@@ -18,7 +17,6 @@ from campaigns.statements import Slot, Statement
 from characters.cast.condition import condition_in_words
 from characters.cast.limits import MOST_IN_THE_RAIL
 from characters.cast.models import Npc
-from characters.models import Status
 from characters.party import Line
 from characters.pressable import Vitals
 from characters.vitals import Hands
@@ -83,10 +81,7 @@ class CastRail(View):
 def cast_rail(campaign: Campaign, viewer: Viewer) -> CastRail:
     """Those at hand as the viewer may know of them, from one query however many there are."""
     rows = list(_at_hand(tells=viewer.tells_the_story).ask(campaign=campaign.pk))
-    lines = tuple(
-        Line(row["pk"], row["name"], row["concept"], None, row["hidden"], row["document"], row["picture"])
-        for row in rows
-    )
+    lines = tuple(map(line_of, rows))
     more = rows[0]["many"] - len(rows) if rows else 0
     if viewer.tells_the_story:
         return CastRail(campaign.pk, campaign.game, True, lines, more=more, hands=Hands.of(campaign, viewer, lines))
@@ -95,15 +90,14 @@ def cast_rail(campaign: Campaign, viewer: Viewer) -> CastRail:
     )
 
 
+def line_of(row: Mapping[str, Any]) -> Line:
+    """One of the cast as its face and vitals are drawn, from a row with what is drawn of it."""
+    return Line(row["pk"], row["name"], row["concept"], None, row["hidden"], row["document"], row["picture"])
+
+
 @cache
 def _at_hand(*, tells: bool) -> Statement:
-    seen = Q() if tells else Q(character__hidden=False, character__status=Status.FINISHED)
-    here = Npc.objects.of_the_cast().filter(seen, character__campaign_id=Slot("campaign"), at_hand=True)
-    rows = here.annotate(
-        name=F("character__name"),
-        hidden=F("character__hidden"),
-        picture=F("character__picture_id"),
-        document=AsType("character__document", TextField()),
-        many=Window(Count("pk")),
-    ).order_by("character__name", "pk")
+    here = Npc.objects.of_the_cast().filter(character__campaign_id=Slot("campaign"), at_hand=True)
+    known = here if tells else here.revealed()
+    rows = known.with_faces().annotate(many=Window(Count("pk"))).order_by("character__name", "pk")
     return Statement(rows.values("pk", "name", "concept", "hidden", "document", "picture", "many")[:MOST_IN_THE_RAIL])
