@@ -20,7 +20,7 @@ from campaigns.line_kinds import CLOSING_LINE, SEAT_LINE, SETTINGS_LINE
 from campaigns.models import LAST_STORYTELLER, Audience, Campaign, Membership, Role, User, invite_token
 from campaigns.presses import key_of_creation
 from campaigns.settings_merge import Clash, Settings, as_usual, merged, note_settings, settings_of
-from campaigns.standing import ARCHIVED as ARCHIVED
+from campaigns.standing import ARCHIVED
 from rules.kit.switches import HouseRules
 from rules.sheets import Problem
 

@@ -10,7 +10,7 @@ from django.http import Http404
 from campaigns.access import Viewer
 from campaigns.models import Membership
 from campaigns.notes.models import Kind, Note, Readers
-from campaigns.services import ARCHIVED
+from campaigns.standing import ARCHIVED
 from rules.sheets import Problem
 
 SHARED = (Readers.TABLE, Readers.CHOSEN)

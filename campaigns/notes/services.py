@@ -20,7 +20,8 @@ from campaigns.notes.models import Kind, Note, NoteVersion, Readers
 from campaigns.notes.telling import chosen_of, tell, told_of
 from campaigns.notes.texts import Part, cleaned_part, is_empty, made_over
 from campaigns.presses import key_of_press
-from campaigns.services import ARCHIVED, lock_campaign
+from campaigns.services import lock_campaign
+from campaigns.standing import ARCHIVED
 from rules.sheets import Problem
 
 KEPT_AFTER = timedelta(minutes=10)

@@ -21,7 +21,8 @@ from campaigns.notes.telling import Told, chosen_of, tell, told_of
 from campaigns.notes.texts import cleaned_part
 from campaigns.pictures.models import Picture
 from campaigns.presses import key_of_press
-from campaigns.services import ARCHIVED, lock_campaign
+from campaigns.services import lock_campaign
+from campaigns.standing import ARCHIVED
 from rules.sheets import Problem
 
 NOBODY = Problem(code="bad_field", trait="chosen", sentence="Readers: choose at least one member.")

@@ -17,7 +17,8 @@ from campaigns.notes.kinds import ZERO
 from campaigns.notes.limits import ENTRY_LIMIT, MOST_ENTRIES, MOST_REMOVED
 from campaigns.notes.models import ZeroEntry, ZeroKind
 from campaigns.presses import key_of_press
-from campaigns.services import ARCHIVED, NOT_ALLOWED, lock_campaign
+from campaigns.services import NOT_ALLOWED, lock_campaign
+from campaigns.standing import ARCHIVED
 from rules.sheets import Problem
 
 TOO_MANY = Problem(

@@ -14,7 +14,8 @@ from campaigns.models import Campaign, Membership
 from campaigns.pictures.limits import MEGA, MOST_PICTURES, TABLE_LIMIT, too_many_pictures
 from campaigns.pictures.models import Picture
 from campaigns.pictures.reading import Drawn, read_picture
-from campaigns.services import ARCHIVED, lock_campaign
+from campaigns.services import lock_campaign
+from campaigns.standing import ARCHIVED
 from rules.sheets import Problem
 
 FORGOTTEN_AFTER = timedelta(hours=1)

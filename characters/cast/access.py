@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404
 
 from campaigns.models import HIGHEST_ID, Membership
-from campaigns.services import ARCHIVED
+from campaigns.standing import ARCHIVED
 from campaigns.statements import known
 from characters.cast.models import Npc
 from rules.sheets import Problem

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.models import Membership
-from campaigns.services import ARCHIVED
+from campaigns.standing import ARCHIVED
 from characters.models import Character
 from characters.talk.models import Readers, Said
 from rules.sheets import Problem

@@ -1,5 +1,5 @@
-/* The cast: the drawer in the left pane, which is fetched when it is opened; finding somebody in it; and a key of its own
-   for each press on a pool. Without script the cast is a page, and finding somebody a form. */
+/* The cast: the drawer in the left pane, which is fetched when it is opened, and finding somebody in it. Without script the
+   cast is a page, and finding somebody a form. */
 (() => {
   const drawer = () => document.querySelector("[data-cast-drawer]");
   let opener = null;
@@ -66,18 +66,5 @@
     if (roll && kept.seen) roll.elements.visibility.value = kept.seen;
     kept = null;
     find(form);
-  });
-
-  // One key is one press: the next one on the same pool is another roll. A page without TLS has no randomUUID.
-  const fresh = () => {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
-  };
-  document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
-    const roll = elt.form?.matches?.("[data-cast-roll]") ? elt.form : null;
-    if (roll && successful) roll.elements.request_key.value = fresh();
   });
 })();

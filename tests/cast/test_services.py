@@ -7,7 +7,7 @@ import uuid
 import pytest
 
 from campaigns.models import Audience, Membership, Role, TableEvent
-from campaigns.services import ARCHIVED
+from campaigns.standing import ARCHIVED
 from characters.cast.access import STORYTELLERS
 from characters.cast.limits import CONCEPT_LIMIT, MOST_AT_ONCE, MOST_NPCS, NOTES_LIMIT
 from characters.cast.making import HOW_MANY
