@@ -44,7 +44,10 @@
     // However many came at once: one sound, the one that asks for something first.
     const asks = notices.find(({ dataset }) => dataset.notice !== "handout")?.dataset.notice;
     if (asks || rolled.length) sounds.play(asks ?? "roll", volume);
-    notices.forEach(notify);
+    for (const one of notices) {
+      there.add(keyOf(one)); // what comes before this is put in says nothing new
+      notify(one);
+    }
     rolled[0]?.classList.add("is-tumbling");
     // A turn that is over and comes again is new; so it is asked what stands there once all is put in.
     setTimeout(() => (there = new Set([...document.querySelectorAll(NOTICE), ...notices].map(keyOf))));

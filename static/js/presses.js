@@ -38,9 +38,8 @@
     const line = { form, id: target.id, barred: [], waiting: [], swapped: false };
     lines.set(xhr, line);
     bar(line);
-    // What was put in knows its buttons once it has settled. What htmx says of the end reaches nobody where the stream
-    // has taken the form away, so the request itself is listened to.
-    xhr.addEventListener("loadend", () => setTimeout(() => finish(xhr), line.swapped ? htmx.config.defaultSettleDelay + 1 : 0));
+    // What htmx says of the end reaches nobody where the stream has taken the form away, so the request itself is listened to.
+    xhr.addEventListener("loadend", () => setTimeout(() => finish(xhr)));
   });
 
   // What was filled in at the time of the press goes with it.

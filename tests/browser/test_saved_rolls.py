@@ -108,3 +108,19 @@ def test_the_list_fits_a_phone_and_a_desk(
     expect(saved(page).get_by_role("button", name="Rename")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     expect_accessible(page)
+
+
+def test_a_press_at_once_on_what_has_just_come_stays_on_the_page(
+    open_page: OpenPage, campaign: Campaign, player: User, ilse: Character
+):
+    page = open_page(player, f"/campaigns/{campaign.pk}/", viewport=DESK)
+    set_up(page, "Precision", "Firearms")
+    save_as(page, "Long shot")
+    page.evaluate(
+        """() => document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
+            if (target.id === "saved") setTimeout(() => document.querySelector("[id^=saved-forget]")?.click());
+        })"""
+    )
+    saved(page).get_by_role("link", name="Arrange").click()
+    expect(saved(page).get_by_role("button", name="Undo")).to_be_visible()
+    assert page.url.endswith(f"/campaigns/{campaign.pk}/")

@@ -191,6 +191,20 @@ def test_a_call_and_a_turn_are_told_only_while_another_window_is_in_front(
     expect(page.locator("#log")).to_be_in_viewport()
 
 
+def test_a_turn_that_comes_twice_before_it_stands_on_the_page_is_told_once(
+    open_page: OpenPage, table: str, storyteller: User, player: User
+):
+    page = with_fakes(open_page, player, table, notify_turn=True)
+    set_hidden(page, True)
+    page.evaluate(
+        """() => {
+            const strip = '<section id="strip" data-notice="turn" data-notice-text="It is your turn."></section>';
+            for (const _ of [1, 2]) document.dispatchEvent(new CustomEvent("live:fragments", { detail: { html: strip } }));
+        }"""
+    )
+    assert [one[1] for one in page.evaluate("notices")] == ["It is your turn."]
+
+
 def test_a_browser_is_asked_on_the_press_that_wants_notices_and_what_it_refuses_is_said(
     open_page: OpenPage, player: User
 ):
