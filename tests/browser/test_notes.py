@@ -11,6 +11,7 @@ from campaigns.models import Campaign, User
 from campaigns.notes.models import Note, Readers, ZeroEntry
 from campaigns.notes.services import save_part
 from tests.browser.conftest import OpenPage, Trouble, expect_accessible
+from tests.browser.tables import SlowAnswers
 from tests.notes.writing import seat, written
 
 NEEDLE = "Marrekbetraysus"
@@ -137,6 +138,28 @@ def test_session_zero_is_written_by_two_at_once_without_loss(
     expect(clash).to_contain_text("Torture scenes, or their sounds.")
     expect(clash).to_contain_text("Torture, ever.")
     assert player.username not in two.content()
+
+
+def test_what_the_stream_brings_while_a_save_is_on_its_way_takes_no_words_from_a_clash(
+    open_page: OpenPage, trouble: Trouble, notes: str, campaign: Campaign, player: User, storyteller: User
+):
+    trouble.allow("409")
+    first = ZeroEntry.objects.create(campaign=campaign, kind="line", text="Torture scenes.", position=1)
+    one, two = open_page(player, f"{notes}zero/"), open_page(storyteller, f"{notes}zero/")
+    field = f"#entry-{first.pk}-text"
+    late = SlowAnswers(one, "**/notes/zero/**")
+    one.locator(field).fill("Torture, ever.")
+    one.get_by_role("button", name=re.compile("^Save *: Torture")).click()
+    one.evaluate("() => document.addEventListener('live:came', () => (window.came = true))")
+    two.locator(field).fill("Torture scenes, or their sounds.")
+    two.get_by_role("button", name=re.compile("^Save *: Torture")).click()
+    one.wait_for_function("() => window.came")
+    late.let_through()
+    expect(one.locator("#zero-write .clash")).to_contain_text("Torture scenes, or their sounds.")
+    one.get_by_role("heading", name="Add one").click()
+    expect(one.locator(field)).to_have_value("Torture, ever.")
+    one.get_by_role("button", name=re.compile("^Save *: Torture")).click()
+    expect(two.locator(field)).to_have_value("Torture, ever.")
 
 
 def test_a_handout_arrives_at_one_player_of_two(
