@@ -127,6 +127,7 @@ class BuilderPage(Page, Part):
             "saved_at": self.work.saved_at,
             "finished": self.work.finished,
             "undo": self.undo,
+            "surprises": () if self.work.finished else self.figure.game.quick.parts,
             "parts": WorkParts(self.figure, self.work, self.answered),
         }
 

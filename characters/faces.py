@@ -48,7 +48,9 @@ class CreatePage(Page):
     membership: Membership
 
     def shown(self) -> Mapping[str, object]:
-        return {"membership": self.membership, "campaign": self.membership.campaign}
+        """The concepts that one may begin with as well."""
+        campaign = self.membership.campaign
+        return {"membership": self.membership, "campaign": campaign, "quick": campaign.game.quick}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Subquery
 from django.db.models.functions import Coalesce
 
-from characters.legality import RULES_PATH
+from characters.legality import FILLED_PATH, RULES_PATH
 from characters.models import CAST_PATH, NOTES_PATH, Character, CharacterChange
 from rules.kit.history import Change
 from rules.kit.telling import Told
@@ -17,7 +17,7 @@ from rules.system import Game
 PAGE = 50
 """Changes on one page of history."""
 
-BESIDE = {"status": "State", CAST_PATH: "Of the cast", "hidden": "Hidden from players"}
+BESIDE = {"status": "State", FILLED_PATH: "Quick start", CAST_PATH: "Of the cast", "hidden": "Hidden from players"}
 """What stands beside the sheet and is called otherwise than its path."""
 
 

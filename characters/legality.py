@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 RULES_PATH = "rules"
 """The path of a history row that allows a sheet to break rules: its `after` lists them."""
 
+FILLED_PATH = "filled"
+"""The path of the rows by which a draft was filled in by a quick start or by surprise; `after` says why."""
+
 
 class Difference(NamedTuple):
     """One field that two sheets do not have in common."""

@@ -18,9 +18,10 @@ from characters.access import Seat
 from characters.apart import begin_or_resume, told_apart
 from characters.conflicts import Conflict, conflict_of
 from characters.kinds import CHARACTER, FIELD, TRACKER, VITALS
-from characters.legality import RULES_PATH, broken_rules, pardon, standing
+from characters.legality import FILLED_PATH, RULES_PATH, broken_rules, pardon, standing
 from characters.lines import Line
 from characters.models import CAST_PATH, Character, Status
+from characters.quick import Start
 from characters.seen import Seen
 from characters.writing import (
     NAME_PATH,
@@ -57,9 +58,17 @@ IN_THE_QUEUE = Problem(code="unknown_field", sentence="This is decided in the st
 
 
 def create_character(
-    *, campaign: Campaign, by: User, hidden: bool = False, request_key: uuid.UUID | None = None
+    *,
+    campaign: Campaign,
+    by: User,
+    hidden: bool = False,
+    start: Start | None = None,
+    request_key: uuid.UUID | None = None,
 ) -> Character | Problem:
-    """Start a draft. Only a storyteller's can be hidden from the players. With a request key, only once."""
+    """Begin a draft, blank or as a quick `start` fills it in. Only a storyteller's can be hidden from the players.
+
+    With a request key, only once.
+    """
     with opened():
         membership = campaign.memberships.filter(user=by).first()
         if membership is None or not membership.may_play:
@@ -71,8 +80,11 @@ def create_character(
             return before
         character = Character(campaign=campaign, owner=by, name=UNNAMED, hidden=hidden and membership.is_storyteller)
         character.request_key = key
-        character.sheet = campaign.game.blank_sheet()
+        character.sheet = start.sheet if start else campaign.game.blank_sheet()
+        character.name = (start and start.name) or UNNAMED
         character.save()
+        if start:
+            note_change(character, Change(path=FILLED_PATH, before=None, after={"sentence": start.why}), by=by)
         tell_table(character, CHARACTER)
         return character
 

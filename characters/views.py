@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
 from campaigns.access import SignedInRequest, membership_or_404
@@ -15,6 +16,7 @@ from characters.answers import refuse, say
 from characters.faces import CreatePage, HistoryPage, IndexPage, Question
 from characters.history import history_of
 from characters.listing import my_list
+from characters.quick import start_of
 from characters.services import create_character, delete_draft
 from rules.sheets import Problem
 
@@ -33,9 +35,14 @@ def create(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     membership = membership_or_404(request.user, campaign_id)
     if request.method == "GET":
         return show(request, CreatePage(membership))
+    chosen = request.POST.get("start", "")
+    start = start_of(membership.campaign.game, chosen) if chosen else None
+    if isinstance(start, Problem):
+        return refuse(request, start, back=reverse("characters:create", args=[campaign_id]))
     found = create_character(
         campaign=membership.campaign,
         by=request.user,
+        start=start,
         hidden="hidden" in request.POST,
         request_key=read_key(request.POST.get("request_key", "")),
     )

@@ -18,6 +18,7 @@ from rules.kit.growth import Growth
 from rules.kit.joint import Joint
 from rules.kit.kinds import Kind
 from rules.kit.questions import Question
+from rules.kit.quick import Filling
 from rules.kit.tracks import Track
 from rules.room import Room
 from rules.sheets import Budget, JsonValue, Problem, Sheet, Thin, TraitGroup
@@ -62,7 +63,7 @@ class Declared[B, S: Sheet]:
     reckoned with. `thin` says when a party is thin in a trait. `facts` are what the head of a campaign's pages says of
     its rules, each with its label ("Default difficulty", "6"). `questions` are what players may ask their storyteller.
     `joint` says how rolls of several are compared and added up; without it no call asks for that. `cast` says what
-    somebody is whom the storyteller plays: a few numbers and pools.
+    somebody is whom the storyteller plays: a few numbers and pools. `quick` fills in a new character at once.
     """
 
     sheet: type[S]
@@ -79,3 +80,4 @@ class Declared[B, S: Sheet]:
     questions: tuple[Question[B, S], ...] = ()
     joint: Callable[[B], Joint | None] = lambda book: None
     cast: Casting[B, S] = field(default_factory=Casting)
+    quick: Filling[B, S] = field(default_factory=Filling)

@@ -18,6 +18,7 @@ from rules.kit.commands import Commands
 from rules.kit.history import Made, Vocabulary, between
 from rules.kit.joint import Joint
 from rules.kit.questions import Decisions
+from rules.kit.quick import Quick
 from rules.kit.rolling import Rolling
 from rules.kit.steps import Row
 from rules.kit.switches import HouseRules
@@ -186,6 +187,11 @@ class Game(Rolling):
         """How somebody of the cast is made: a few vitals, pools as the system writes them, ready-made ones."""
         declared = self.declared
         return Cast(declared.cast, self.book, declared.creation.blank, self.read_request)
+
+    @cached_property
+    def quick(self) -> Quick:
+        """Characters made at once: concepts to choose from, a sheet from one or from none, a part by surprise."""
+        return Quick(self.declared.quick, self.book, self.declared.creation.blank)
 
     @cached_property
     def vocabulary(self) -> Vocabulary[Any, Any]:

@@ -19,6 +19,7 @@ from rules.luck_die.edits import FIELDS
 from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.joint import JOINT
 from rules.luck_die.kinds import KINDS
+from rules.luck_die.quick import QUICK
 from rules.luck_die.room import LuckDieRoom
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
@@ -50,6 +51,7 @@ class LuckDieGame(Game):
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
         fields=(*FIELDS, vitals(CAST)),
         cast=CAST,
+        quick=QUICK,
         tracks=tracks,
         kinds=KINDS,
         joint=lambda book: JOINT,

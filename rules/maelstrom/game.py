@@ -22,6 +22,7 @@ from rules.maelstrom.house_rules import DiceHouseRules, DraftHouseRules, Maelstr
 from rules.maelstrom.joint import joint
 from rules.maelstrom.kinds import KINDS
 from rules.maelstrom.option_lists import option_lists
+from rules.maelstrom.quick import QUICK
 from rules.maelstrom.room import MaelstromRoom
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
@@ -59,6 +60,7 @@ class MaelstromGame(Game):
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
         fields=(*FIELDS, vitals(CAST)),
         cast=CAST,
+        quick=QUICK,
         tracks=tracks,
         kinds=KINDS,
         joint=joint,

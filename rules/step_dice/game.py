@@ -21,6 +21,7 @@ from rules.step_dice.house_rules import StepHouseRules
 from rules.step_dice.joint import joint
 from rules.step_dice.kinds import KINDS
 from rules.step_dice.prices import budgets
+from rules.step_dice.quick import QUICK
 from rules.step_dice.room import StepDiceRoom
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
@@ -59,6 +60,7 @@ class StepDiceGame(Game):
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
         fields=(*FIELDS, vitals(CAST)),
         cast=CAST,
+        quick=QUICK,
         tracks=tracks,
         kinds=KINDS,
         joint=joint,

@@ -22,6 +22,7 @@ from rules.wild_die.explaining import LABELS
 from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.joint import JOINT
 from rules.wild_die.kinds import KINDS
+from rules.wild_die.quick import QUICK
 from rules.wild_die.room import WildDieRoom
 from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import WildDieSheet
@@ -46,6 +47,7 @@ class WildDieGame(Game):
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
         fields=(*FIELDS, vitals(CAST)),
         cast=CAST,
+        quick=QUICK,
         tracks=trackers.tracks,
         kinds=KINDS,
         joint=lambda book: JOINT,
