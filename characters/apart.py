@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from campaigns.models import User
 from characters.accounts import account_changed, open_account
+from characters.legality import RESTORED_PATH
 from characters.models import Character, Status
 from rules.kit.steps import Row
+from rules.kit.telling import number, parts
 from rules.sheets import Sheet
 
 CREATION_CHANGED = "Creation, changed"
@@ -35,7 +37,17 @@ def _rows(character: Character) -> Iterator[Row]:
     rows = list(character.changes.order_by("version", "pk"))
     first = next((row for row in rows if row.path == "status"), None)
     in_play = first.before == Status.FINISHED if first else not character.is_draft
+    found: list[tuple[int, Row]] = []
+    dropped: dict[int, list[tuple[int, Row]]] = {}
     for row in rows:
         if row.path == "status":
             in_play = row.after == Status.FINISHED
-        yield Row(row.path, row.before, row.after, in_play, row.override)
+        if row.path == RESTORED_PATH:
+            # What came after the moment that was brought back is none of this sheet, until that is taken back.
+            found += dropped.pop(row.undoes_id or 0, [])
+            back = number(parts(row.after).get("version")) or row.version
+            dropped[row.pk] = [one for one in found if one[0] > back]
+            found = [one for one in found if one[0] <= back]
+        else:
+            found.append((row.version, Row(row.path, row.before, row.after, in_play, row.override)))
+    return (row for _, row in found)

@@ -1,4 +1,4 @@
-"""The smaller pages of characters: lists, questions that are asked first, history, and what could not be done."""
+"""The smaller pages of characters: lists, questions that are asked first, and what could not be done."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from campaigns.drawing import View
 from campaigns.models import Campaign, Membership
 from campaigns.pages import Page
 from characters.conflicts import Conflict
-from characters.history import PAGE, Line
 from characters.listing import Mine
 from characters.models import Character
 from rules.told import TraitText
@@ -64,21 +63,6 @@ class Question(Page):
 
     def drawn_by(self) -> str:
         return f"characters/{self.asked}.html"
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryPage(Page):
-    """One page of a character's history, the newest first; `older` is the version before which it goes on."""
-
-    template: ClassVar[str] = "characters/history.html"
-    nav: ClassVar[str] = "characters"
-
-    character: Character
-    lines: tuple[Line, ...]
-
-    def shown(self) -> Mapping[str, object]:
-        older = self.lines[-1].version if len(self.lines) >= PAGE else None
-        return {"character": self.character, "lines": self.lines, "older": older}
 
 
 @dataclass(frozen=True, slots=True)

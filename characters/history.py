@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Subquery
+from django.db.models import QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from characters.legality import FILLED_PATH, RULES_PATH
+from characters.legality import FILLED_PATH, RESTORED_PATH, RULES_PATH
 from characters.models import CAST_PATH, NOTES_PATH, Character, CharacterChange
 from rules.kit.history import Change
-from rules.kit.telling import Told
+from rules.kit.telling import Told, parts
 from rules.system import Game
 
 PAGE = 50
@@ -46,8 +46,8 @@ class Override:
     what: str
 
 
-def history_of(character: Character, *, notes: bool, tells: bool, before: int | None = None) -> list[Line]:
-    """The latest changes, newest first, or those before a version; private notes only where `notes` may be seen.
+def rows_for(character: Character, *, notes: bool, tells: bool) -> QuerySet[CharacterChange]:
+    """The changes that a reader may know of, newest first; private notes only where `notes` may be seen.
 
     What was written of it while it was of the cast is for whoever `tells` the story: its owner may do so no more.
     """
@@ -57,9 +57,13 @@ def history_of(character: Character, *, notes: bool, tells: bool, before: int | 
     if not tells:
         left = character.changes.filter(path=CAST_PATH).order_by("-version").values("version")[:1]
         rows = rows.filter(version__gt=Coalesce(Subquery(left), 0))
-    if before is not None:
-        rows = rows.filter(version__lt=before)
-    return [_line(row, character.campaign.game) for row in rows[:PAGE]]
+    return rows
+
+
+def history_of(character: Character, *, notes: bool, tells: bool) -> list[Line]:
+    """The latest changes that a reader may know of, newest first."""
+    rows = rows_for(character, notes=notes, tells=tells)
+    return [line_of(row, character.campaign.game) for row in rows[:PAGE]]
 
 
 def overrides_of(character: Character) -> list[Override]:
@@ -70,11 +74,14 @@ def overrides_of(character: Character) -> list[Override]:
 
 def told(change: Change, game: Game) -> Told:
     """A change as the game tells it; what stands beside the sheet has names of its own."""
+    if change.path == RESTORED_PATH:
+        return Told(what="Whole sheet", before="", after=str(parts(change.after).get("why") or "taken back"))
     found = change.told(game.vocabulary)
     return found.model_copy(update={"what": BESIDE[change.path]}) if change.path in BESIDE else found
 
 
-def _line(row: CharacterChange, game: Game) -> Line:
+def line_of(row: CharacterChange, game: Game) -> Line:
+    """A row as it is read."""
     change = told(row.change, game)
     return Line(
         field=change.what,

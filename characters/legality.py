@@ -25,6 +25,12 @@ RULES_PATH = "rules"
 FILLED_PATH = "filled"
 """The path of the rows by which a draft was filled in by a quick start or by surprise; `after` says why."""
 
+RESTORED_PATH = "restored"
+"""The path of the rows by which a whole moment of the sheet was brought back; `after` says which."""
+
+WHOLE_PATHS = frozenset({RESTORED_PATH})
+"""Paths of rows that are about no field and tell of all that they changed."""
+
 
 class Difference(NamedTuple):
     """One field that two sheets do not have in common."""
@@ -134,6 +140,8 @@ def is_settled(game: Game, path: str) -> bool:
 
 def _is_recorded(change: Difference, rows: Sequence[CharacterChange]) -> bool:
     """Whether the rows tell of this change: of the field, of the dots that were bought, or of each entry of a list."""
+    if any(row.path in WHOLE_PATHS and row.change.difference.at(change.path) for row in rows):
+        return True
     if isinstance(change.after, list) or isinstance(change.before, list):
         old, new = _listed(change.before), _listed(change.after)
         told_new, told_old = [_entry(row.after) for row in rows], [_entry(row.before) for row in rows]

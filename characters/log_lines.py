@@ -239,7 +239,7 @@ def _written(game: Game, rows: Sequence[Row]) -> tuple[str, str]:
     """A part of a sheet: from what to what, or of a long text that it was changed."""
     first, last = told(rows[0].change, game), told(rows[-1].change, game)
     is_short = len(first.before) <= SHORT and len(last.after) <= SHORT
-    line = f"{last.what} from {first.before} to {last.after}" if is_short else f"{last.what} changed"
+    line = last.model_copy(update={"before": first.before}).line if is_short else f"{last.what} changed"
     allowed = f", allowed: {rows[-1].change.why}" if rows[-1].override else ""
     return rows[0].name, f": {line}{allowed}"
 

@@ -16,6 +16,7 @@ from characters import (
     sheet_views,
     views,
 )
+from characters.life import views as life_views
 
 app_name = "characters"
 
@@ -52,7 +53,7 @@ urlpatterns = [
     path("characters/<int:character_id>/lift/", sheet_views.lift_companions, name="lift"),
     path("characters/<int:character_id>/advance/", advancement_views.advance, name="advance"),
     path("campaigns/<int:campaign_id>/award/", advancement_views.award_party, name="award_party"),
-    path("characters/<int:character_id>/history/", views.history, name="history"),
+    path("characters/<int:character_id>/history/", life_views.history, name="history"),
     path("characters/<int:character_id>/text/<path:trait>/", build_views.trait_text, name="trait_text"),
     path("campaigns/<int:campaign_id>/own/", party_views.own, name="own"),
     path("campaigns/<int:campaign_id>/party/", party_views.party, name="party"),

@@ -1,4 +1,4 @@
-"""One's characters, a new one, the history of one, and the end of a draft. Builder, sheet and party stand beside."""
+"""One's characters, a new one, and the end of a draft. Builder, sheet and party stand beside."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from campaigns.pages import show
 from campaigns.presses import read_key
 from characters.access import seat_or_404
 from characters.answers import refuse, say
-from characters.faces import CreatePage, HistoryPage, IndexPage, Question
-from characters.history import history_of
+from characters.faces import CreatePage, IndexPage, Question
 from characters.listing import my_list
 from characters.quick import start_of
 from characters.services import create_character, delete_draft
@@ -65,14 +64,3 @@ def delete(request: SignedInRequest, character_id: int) -> HttpResponse:
         return refuse(request, problem, back=seat.character.get_absolute_url())
     say(request, f"The draft {seat.character.name} is deleted.")
     return redirect(seat.character.campaign.get_absolute_url())
-
-
-@require_GET
-@login_required
-def history(request: SignedInRequest, character_id: int) -> HttpResponse:
-    """Every change of the sheet: who, when, which field, from what to what, and why."""
-    seat = seat_or_404(request.user, character_id)
-    text = request.GET.get("before", "")
-    before = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-    lines = history_of(seat.character, notes=seat.sees_notes, tells=seat.tells_the_story, before=before)
-    return show(request, HistoryPage(seat.character, tuple(lines)))

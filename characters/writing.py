@@ -17,6 +17,7 @@ from campaigns.models import Audience, Role, User
 from campaigns.standing import ARCHIVED, bar_to_play
 from characters.access import Seat
 from characters.kinds import CHARACTER, STATUS
+from characters.life.keeping import keep_moment
 from characters.lines import UNTOLD, Known, Line, Place, place_of
 from characters.models import NOTES_PATH, Character, CharacterChange, Status
 from characters.waiting import match_proposals
@@ -219,6 +220,7 @@ def _parts(made: Made) -> set[str]:
 
 def set_status(character: Character, status: Status, *, by: User) -> None:
     """Write that a locked character comes to the table or leaves it: history, row and event."""
+    keep_moment(character)
     change = note_change(character, Change(path="status", before=character.status, after=status.value), by=by)
     character.status = status
     if status == Status.FINISHED:

@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "characters.saved",
     "characters.talk",
     "characters.cast",
+    "characters.life",
     "rolls",
     "rolls.rooms",
     "rolls.calls",

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("characters.urls")),
     path("", include("characters.talk.urls")),
     path("", include("characters.cast.urls")),
+    path("", include("characters.life.urls")),
     path("", include("rolls.urls")),
     path("", include("rolls.rooms.urls")),
     path("", include("rolls.calls.urls")),

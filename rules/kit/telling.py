@@ -27,7 +27,9 @@ class Told(Value):
 
     @property
     def line(self) -> str:
-        """All of it on one line: "Strength from 2 to 3"."""
+        """All of it on one line: "Strength from 2 to 3"; of what has no value before, what became of it."""
+        if not self.before:
+            return f"{self.what} {self.after}"
         return f"{self.what} from {self.before} to {self.after}"
 
 

@@ -1,0 +1,128 @@
+"""What a player asks a storyteller to put right on a finished character, and what comes of it: decided once."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from campaigns.decisions import when
+from campaigns.events import record_event
+from campaigns.models import Audience, User
+from campaigns.names import clean_name
+from characters.access import Seat
+from characters.life.kinds import MENDING
+from characters.life.models import Correction, CorrectionState
+from characters.life.moments import moment_of
+from characters.life.restoring import NO_MOMENT, ONLY_READ, restored
+from characters.models import Character
+from characters.writing import REASON_LIMIT, Saved, Warrant, changing
+from rules.sheets import Problem
+
+AT_ONCE = Problem(code="draft", sentence="Nobody needs to be asked about this: restore it yourself.")
+LABEL_LIMIT = 200
+
+
+def may_ask(seat: Seat) -> bool:
+    """Whether this person asks for corrections here: the player of a finished character."""
+    one = seat.character
+    return seat.may_change and seat.is_owner and not seat.tells_the_story and not one.is_draft
+
+
+def ask_to_restore(*, character: Character, by: User, version: int, reason: str) -> Correction | Problem:
+    """Ask a storyteller to bring a moment back; what this person asked of the kind before does not wait any more."""
+    with changing(character, by) as seat:
+        if isinstance(seat, Problem):
+            return seat
+        if not may_ask(seat):
+            return AT_ONCE
+        why = worded(reason)
+        moment = moment_of(seat.character, version, notes=False)
+        if isinstance(why, Problem) or moment is None:
+            return why if isinstance(why, Problem) else NO_MOMENT
+        if not moment.can_return:
+            return ONLY_READ
+        label = f"the sheet as after: {moment.did}"
+        return asked(seat, Correction(moment=version, label=label[:LABEL_LIMIT], reason=why))
+
+
+def worded(text: str, what: str = "reason") -> str | Problem:
+    """A reason that is safe to keep; a Problem where there is none, or it is too long."""
+    try:
+        return clean_name(text, what=what, limit=REASON_LIMIT)
+    except ValidationError as error:
+        return Problem(code="reason_needed", trait=what, sentence=f"Say why. {error.messages[0]}")
+
+
+def asked(seat: Seat, correction: Correction) -> Correction:
+    """Let it wait for the storytellers, in place of an earlier one about the same."""
+    one = seat.character
+    waiting = one.corrections.filter(path=correction.path, state=CorrectionState.WAITING)
+    for earlier in waiting:
+        _close(earlier, CorrectionState.WITHDRAWN, seat.user)
+    correction.character, correction.asked_by = one, seat.user
+    correction.save()
+    _tell(correction, Audience.STORYTELLERS)
+    return correction
+
+
+def withdraw(*, correction: Correction, by: User) -> Correction | Problem:
+    """Take back what one asked for, as long as it waits."""
+    with changing(correction.character, by) as seat:
+        if isinstance(seat, Problem):
+            return seat
+        row = Correction.objects.select_related("decided_by").get(pk=correction.pk)
+        if not row.waits:
+            return row if row.state == CorrectionState.WITHDRAWN else _decided(row)
+        if not seat.is_owner:
+            return Problem(code="not_yours", sentence="Only its player takes this back. You can decline it.")
+        return _close(row, CorrectionState.WITHDRAWN, by)
+
+
+def decide(*, correction: Correction, by: User, accept: bool, note: str = "") -> Correction | Problem:
+    """Do what was asked, or decline it with a note; of two storytellers the second finds what the first has said."""
+    with changing(correction.character, by) as seat:
+        if isinstance(seat, Problem):
+            return seat
+        if not seat.tells_the_story:
+            return Problem(code="not_yours", sentence="Only a storyteller decides about this.")
+        row = Correction.objects.select_related("character", "decided_by", "asked_by").get(pk=correction.pk)
+        if not row.waits:
+            again = row.decided_by_id == by.pk and (row.state == CorrectionState.ACCEPTED) == accept
+            return row if again else _decided(row)
+        if not accept:
+            return _declined(row, by, note)
+        found = _done(seat, row)
+        return found if isinstance(found, Problem) else _close(row, CorrectionState.ACCEPTED, by)
+
+
+def _done(seat: Seat, row: Correction) -> Saved | Problem:
+    asker = row.asked_by.username if row.asked_by else "somebody"
+    reason = f"{asker} asked: {row.reason}"[:REASON_LIMIT]
+    return restored(seat, row.moment or 0, Warrant(reason=reason))
+
+
+def _declined(row: Correction, by: User, note: str) -> Correction | Problem:
+    why = worded(note, "note")
+    if isinstance(why, Problem):
+        return why
+    row.note = why
+    return _close(row, CorrectionState.DECLINED, by)
+
+
+def _close(row: Correction, state: CorrectionState, by: User) -> Correction:
+    row.state, row.decided_by, row.decided_at = state, by, timezone.now()
+    row.save()
+    _tell(row, Audience.PRIVATE, row.character.owner_id)
+    return row
+
+
+def _decided(row: Correction) -> Problem:
+    who = row.decided_by.username if row.decided_by else "Somebody"
+    at = when(row.decided_at) if row.decided_at else ""
+    sentence = f"{who} decided about this {at}: {row.get_state_display().lower()}. Nothing was changed now."
+    return Problem(code="decided", sentence=sentence)
+
+
+def _tell(row: Correction, audience: Audience, member_id: int | None = None) -> None:
+    campaign_id = row.character.campaign_id
+    record_event(campaign_id=campaign_id, kind=MENDING, subject=row.pk, audience=audience, member_id=member_id)

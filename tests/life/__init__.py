@@ -1,0 +1,1 @@
+"""The life of a sheet: looked back at, restored, put right."""
