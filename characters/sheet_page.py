@@ -18,6 +18,7 @@ from characters.building import BySection
 from characters.condition import Condition, condition_of
 from characters.conflicts import Conflict
 from characters.figures import Figure, Part
+from characters.gear import Gear
 from characters.growth import NOTHING_SENT, Growth, Sent, growth_shown
 from characters.history import Override, overrides_of
 from characters.legality import read_stored
@@ -107,6 +108,7 @@ class SheetPage(Page, Part):
             "condition": condition_for(seat),
             "growth": self.growth,
             "story": Story(Figure.of(seat.character, notes=seat.sees_notes), reader.writes, seat.sees_notes),
+            "gear": Gear.of(seat),
             "overrides": self.overrides,
             "rolls": reader.rolls,
             "writes": reader.writes,

@@ -58,18 +58,37 @@ type Vitals = Annotated[
 """Numbers of somebody without traits, by their keys."""
 
 
+MOST_GEAR = 100
+"""The most things on the gear list of one sheet."""
+
+MOST_OF_ONE = 1_000_000
+"""The most there can be of one thing."""
+
+
+type GearList = Annotated[
+    dict[
+        Annotated[str, Field(min_length=1, max_length=60)],
+        Annotated[int, Field(ge=1, le=MOST_OF_ONE, strict=True)],
+    ],
+    Field(max_length=MOST_GEAR),
+]
+"""What somebody has with them: for each thing how many, in the order in which they came."""
+
+
 class Sheet(Value):
     """A character in one system, whole: what is stored, what is edited, what is rolled from.
 
     `grown` keeps what play added apart from creation: for each trait the price of every step, the first bought first
     (0 for a step that was given). Creation is judged without them, and one that is taken off gives back its price.
     `beside` is what a step cost in another coin as well (credits, fate), step for step of those that have any.
-    `vitals` stand in place of what would follow from traits, for somebody of the cast who has none.
+    `vitals` stand in place of what would follow from traits, for somebody of the cast who has none. `gear` is a list
+    with amounts, beside what the story says of it; no rule reads it.
     """
 
     grown: StepPrices = Field(default_factory=dict, exclude_if=is_empty)
     beside: StepPrices = Field(default_factory=dict, exclude_if=is_empty)
     vitals: Vitals = Field(default_factory=dict, exclude_if=is_empty)
+    gear: GearList = Field(default_factory=dict, exclude_if=is_empty)
 
     def with_vital(self, key: str, number: int) -> Self:
         """The sheet with one of its vitals."""

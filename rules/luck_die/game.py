@@ -11,6 +11,7 @@ from types import MappingProxyType
 from rules.kit.cast import vitals
 from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
+from rules.kit.gear import GEAR
 from rules.kit.switches import as_played
 from rules.luck_die import creation, grown, traits
 from rules.luck_die.cast import CAST
@@ -49,7 +50,7 @@ class LuckDieGame(Game):
         sheet=LuckDieSheet,
         creation=Creation(blank=creation.blank_sheet, problems=creation.problems, budgets=creation.budgets),
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
-        fields=(*FIELDS, vitals(CAST)),
+        fields=(*FIELDS, *GEAR, vitals(CAST)),
         cast=CAST,
         quick=QUICK,
         tracks=tracks,

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from rules.kit.cast import vitals
 from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
+from rules.kit.gear import GEAR
 from rules.kit.switches import as_played
 from rules.maelstrom import asking, creation, documents, grown, specialties, traits
 from rules.maelstrom.budgets import budgets
@@ -58,7 +59,7 @@ class MaelstromGame(Game):
             options=option_lists,
         ),
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
-        fields=(*FIELDS, vitals(CAST)),
+        fields=(*FIELDS, *GEAR, vitals(CAST)),
         cast=CAST,
         quick=QUICK,
         tracks=tracks,

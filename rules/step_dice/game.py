@@ -11,6 +11,7 @@ from types import MappingProxyType
 from rules.kit.cast import vitals
 from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
+from rules.kit.gear import GEAR
 from rules.kit.switches import as_played
 from rules.sheets import Thin
 from rules.step_dice import creation, grown, traits
@@ -58,7 +59,7 @@ class StepDiceGame(Game):
             resumed=creation.begun,
         ),
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
-        fields=(*FIELDS, vitals(CAST)),
+        fields=(*FIELDS, *GEAR, vitals(CAST)),
         cast=CAST,
         quick=QUICK,
         tracks=tracks,

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from rules.kit.cast import vitals
 from rules.kit.declared import Creation, Declared, Traits
 from rules.kit.game import Game
+from rules.kit.gear import GEAR
 from rules.kit.switches import as_played
 from rules.sheets import Thin
 from rules.system import Sample, System
@@ -45,7 +46,7 @@ class WildDieGame(Game):
             begun=creation.begun,
         ),
         traits=Traits(groups=traits.trait_groups, text=traits.trait_text),
-        fields=(*FIELDS, vitals(CAST)),
+        fields=(*FIELDS, *GEAR, vitals(CAST)),
         cast=CAST,
         quick=QUICK,
         tracks=trackers.tracks,
