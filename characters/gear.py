@@ -18,8 +18,9 @@ from characters.kinds import FIELD
 from characters.lines import Line
 from characters.models import Character
 from characters.writing import Press, Saved, keep_edit, once
+from rules.gear_list import MOST_GEAR
 from rules.kit.gear import GEAR_PATH, known_as
-from rules.sheets import MOST_GEAR, JsonValue, Problem
+from rules.sheets import JsonValue, Problem
 
 STEPS = {"more": 1, "less": -1}
 NO_ACT = Problem(code="bad_field", trait="act", sentence="A press on the gear list is one of more, less and away.")

@@ -10,6 +10,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from rules.gear_list import GearList
+
 type JsonValue = str | int | bool | list[JsonValue] | dict[str, JsonValue] | None
 """What a field of a sheet may be when it is written, stored or compared: plain JSON without fractions."""
 
@@ -56,23 +58,6 @@ type Vitals = Annotated[
     Field(max_length=10),
 ]
 """Numbers of somebody without traits, by their keys."""
-
-
-MOST_GEAR = 100
-"""The most things on the gear list of one sheet."""
-
-MOST_OF_ONE = 1_000_000
-"""The most there can be of one thing."""
-
-
-type GearList = Annotated[
-    dict[
-        Annotated[str, Field(min_length=1, max_length=60)],
-        Annotated[int, Field(ge=1, le=MOST_OF_ONE, strict=True)],
-    ],
-    Field(max_length=MOST_GEAR),
-]
-"""What somebody has with them: for each thing how many, in the order in which they came."""
 
 
 class Sheet(Value):

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from rules.gear_list import MOST_GEAR, MOST_OF_ONE
 from rules.kit.fields import Asked, Edited, Field, problem
-from rules.sheets import MOST_GEAR, MOST_OF_ONE, JsonValue, Problem, Sheet
+from rules.sheets import JsonValue, Problem, Sheet
 from rules.texts import clean_line, name_key
 
 GEAR_PATH = "gear"

@@ -6,7 +6,7 @@ import pytest
 
 from characters.history import history_of
 from characters.models import Character
-from rules.sheets import MOST_GEAR
+from rules.gear_list import MOST_GEAR
 from tests.systems.contests import rewrite
 
 

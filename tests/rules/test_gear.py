@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import rules
+from rules.gear_list import MOST_GEAR, MOST_OF_ONE
 from rules.kit.gear import counted_thing
-from rules.sheets import MOST_GEAR, MOST_OF_ONE, Problem
+from rules.sheets import Problem
 
 EDITIONS = [(one.key, line.key) for one in rules.systems() for line in one.editions]
 
