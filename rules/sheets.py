@@ -20,7 +20,6 @@ MOST_DOTS = 10
 
 type Actor = Literal["player", "storyteller"]
 """In what capacity a person asks: the owner of the character, or a storyteller of the campaign."""
-
 EVERYONE: tuple[Actor, ...] = ("player", "storyteller")
 STORYTELLER: tuple[Actor, ...] = ("storyteller",)
 
@@ -66,8 +65,7 @@ class Sheet(Value):
     `grown` keeps what play added apart from creation: for each trait the price of every step, the first bought first
     (0 for a step that was given). Creation is judged without them, and one that is taken off gives back its price.
     `beside` is what a step cost in another coin as well (credits, fate), step for step of those that have any.
-    `vitals` stand in place of what would follow from traits, for somebody of the cast who has none. `gear` is a list
-    with amounts, beside what the story says of it; no rule reads it.
+    `vitals` stand in place of what would follow from traits, for somebody of the cast who has none.
     """
 
     grown: StepPrices = Field(default_factory=dict, exclude_if=is_empty)
