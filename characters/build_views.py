@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from django.contrib import messages
@@ -21,11 +22,13 @@ from characters.builder_page import Answered, render_builder, render_saved
 from characters.building import NAMELESS
 from characters.faces import TraitPage
 from characters.fields import FieldForm, PageSaved, save_form
+from characters.legality import WHOLE_PATHS
 from characters.not_saved import render_not_saved
 from characters.seen import Seen
 from characters.services import UNNAMED, finish_character, save_field
 from characters.sheet_page import render_damaged
-from characters.undo import undo_change
+from characters.undo import redo_change, said_of, undo_change
+from characters.writing import Saved
 from rules.sheets import Problem
 
 
@@ -79,20 +82,38 @@ def finish(request: SignedInRequest, character_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def undo(request: SignedInRequest, character_id: int) -> HttpResponse:
     """Take back one's own latest change."""
+    return _step(request, character_id, undo_change, "Taken back")
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def redo(request: SignedInRequest, character_id: int) -> HttpResponse:
+    """Do again what one took back last."""
+    return _step(request, character_id, redo_change, "Done")
+
+
+def _step(request: SignedInRequest, character_id: int, step: Callable[..., Saved | Problem], did: str) -> HttpResponse:
+    """Go one step back or forth, and say in words what that changed."""
     seat = builder_seat(request, character_id)
     if not request.htmx and seat.character.is_readable and (answer := save_page(request, seat)):
         return answer
     change_id = id_of(request.POST.get("change", ""))
-    found = undo_change(character=seat.character, by=request.user, change_id=change_id)
+    found = step(character=seat.character, by=request.user, change_id=change_id)
     if isinstance(found, Problem):
         return refuse(request, found, back=seat.character.get_absolute_url())
-    if not request.htmx:
-        return redirect("characters:build", character_id)
+    words = f"{did}: {said_of(found)}."
     path = found.change.path if found.change else ""
+    if not request.htmx or path in WHOLE_PATHS:
+        say(request, words)
+        # All of the page is another: it comes anew.
+        return (
+            HttpResponse(headers={"HX-Refresh": "true"}) if request.htmx else redirect("characters:build", character_id)
+        )
     seat = replace(seat, character=found.character)
     is_entry = seat.character.campaign.game.decisions.matter(path.partition(".")[0]) is not None
     answered = Answered(path="" if is_entry else path, redrawn=not is_entry, entries=is_entry)
-    return toast(render_saved(request, seat, answered, about=request.POST.get("spec_ability", "")), "Taken back.")
+    return toast(render_saved(request, seat, answered, about=request.POST.get("spec_ability", "")), words)
 
 
 @require_GET

@@ -22,10 +22,10 @@ from characters.builder_work import Adding, Work, allowed_on, forms_of, work_of
 from characters.building import Draft, Row, draft_of, spoken
 from characters.conflicts import Conflict
 from characters.figures import Figure, Part
-from characters.models import Character, CharacterChange
+from characters.models import Character
 from characters.services import UNNAMED
 from characters.story import written_on
-from characters.undo import undoable
+from characters.undo import Ways, ways_of
 from rules.sheets import JsonValue, Problem, Sheet
 from rules.system import Game
 
@@ -113,7 +113,7 @@ class BuilderPage(Page, Part):
     figure: Figure
     seat: Seat
     work: Work
-    undo: CharacterChange | None
+    undo: Ways
     answered: Answered
 
     def shown(self) -> Mapping[str, object]:
@@ -140,7 +140,7 @@ class BuilderSaved(Part):
 
     figure: Figure
     work: Work
-    undo: CharacterChange | None
+    undo: Ways
     answered: Answered
 
     def shown(self) -> Mapping[str, object]:
@@ -212,7 +212,7 @@ def render_builder(
     request: SignedInRequest, seat: Seat, *, answered: Answered = NOTHING, about: str = "", status: int = 200
 ) -> HttpResponse:
     """The whole page, looking at the lists of the trait it is `about`."""
-    undo = undoable(seat.character, seat.user)
+    undo = ways_of(seat.character, seat.user)
     page = BuilderPage(Figure.of(seat.character, notes=True), seat, work_of(seat, about), undo, answered)
     return show(request, page, status=status)
 
@@ -221,7 +221,7 @@ def render_saved(
     request: SignedInRequest, seat: Seat, answered: Answered, *, about: str = "", status: int = 200
 ) -> HttpResponse:
     """The parts of the builder that a saved (or refused) field touches."""
-    undo = undoable(seat.character, seat.user)
+    undo = ways_of(seat.character, seat.user)
     saved = BuilderSaved(Figure.of(seat.character, notes=True), work_of(seat, about), undo, answered)
     return show_part(request, saved, status=status)
 

@@ -28,7 +28,7 @@ FILLED_PATH = "filled"
 RESTORED_PATH = "restored"
 """The path of the rows by which a whole moment of the sheet was brought back; `after` says which."""
 
-WHOLE_PATHS = frozenset({RESTORED_PATH})
+WHOLE_PATHS = frozenset({RESTORED_PATH, FILLED_PATH})
 """Paths of rows that are about no field and tell of all that they changed."""
 
 

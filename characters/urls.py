@@ -45,6 +45,7 @@ urlpatterns = [
     path("characters/<int:character_id>/gear/", gear_views.gear, name="gear"),
     path("characters/<int:character_id>/options/", option_views.options, name="options"),
     path("characters/<int:character_id>/undo/", build_views.undo, name="undo"),
+    path("characters/<int:character_id>/redo/", build_views.redo, name="redo"),
     path("characters/<int:character_id>/surprise/", quick_views.surprise_me, name="surprise"),
     path("characters/<int:character_id>/finish/", build_views.finish, name="finish"),
     path("characters/<int:character_id>/reopen/", reopening_views.reopen, name="reopen"),

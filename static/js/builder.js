@@ -212,4 +212,14 @@
     if (target.dataset.enter) document.getElementById(target.dataset.enter)?.click();
     else if (target.dataset.field) target.blur();
   });
+
+  // Ctrl Z and Ctrl Shift Z go through the steps of the sheet; in a text they are the browser's, for what is typed.
+  const TYPED = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=submit])";
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest?.(TYPED)) return;
+    const button = document.getElementById(event.shiftKey ? "redo" : "undo");
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  });
 })();

@@ -22,6 +22,7 @@ FINISHED = [
     ("post", "/characters/{id}/undo/", {}, (409, 404, 409, 404, 404)),
     ("post", "/characters/{id}/gear/", {"new_gear": "3 ropes"}, (302, 403, 302, 403, 404)),
     ("post", "/characters/{id}/surprise/", {"part": "attributes"}, (403, 404, 403, 404, 404)),
+    ("post", "/characters/{id}/redo/", {}, (409, 404, 409, 404, 404)),
     ("post", "/characters/{id}/finish/", {}, (409, 404, 409, 404, 404)),
     ("post", "/characters/{id}/reopen/", {}, (403, 403, 302, 403, 404)),
     ("get", "/characters/{id}/delete/", {}, (200, 404, 200, 404, 404)),
