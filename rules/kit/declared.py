@@ -15,6 +15,7 @@ from rules.initiative_list import InitiativeList
 from rules.kit.cast import Casting
 from rules.kit.fields import Field
 from rules.kit.growth import Growth
+from rules.kit.handbook import Page
 from rules.kit.joint import Joint
 from rules.kit.kinds import Kind
 from rules.kit.questions import Question
@@ -63,7 +64,8 @@ class Declared[B, S: Sheet]:
     reckoned with. `thin` says when a party is thin in a trait. `facts` are what the head of a campaign's pages says of
     its rules, each with its label ("Default difficulty", "6"). `questions` are what players may ask their storyteller.
     `joint` says how rolls of several are compared and added up; without it no call asks for that. `cast` says what
-    somebody is whom the storyteller plays: a few numbers and pools. `quick` fills in a new character at once.
+    somebody is whom the storyteller plays: a few numbers and pools. `quick` fills in a new character at once, and
+    `handbook` writes the rules of one game out.
     """
 
     sheet: type[S]
@@ -81,3 +83,4 @@ class Declared[B, S: Sheet]:
     joint: Callable[[B], Joint | None] = lambda book: None
     cast: Casting[B, S] = field(default_factory=Casting)
     quick: Filling[B, S] = field(default_factory=Filling)
+    handbook: Callable[[Any], tuple[Page, ...]] = lambda game: ()

@@ -15,6 +15,7 @@ from rules.advancement import Advancement, OptionList
 from rules.kit import fields, tracks
 from rules.kit.cast import Cast
 from rules.kit.commands import Commands
+from rules.kit.handbook import Handbook
 from rules.kit.history import Made, Vocabulary, between
 from rules.kit.joint import Joint
 from rules.kit.questions import Decisions
@@ -209,6 +210,11 @@ class Game(Rolling):
     def commands(self) -> Commands:
         """What lines of text ask of this game."""
         return Commands(self)
+
+    @cached_property
+    def handbook(self) -> Handbook:
+        """The rules in our own words, with the numbers of this campaign."""
+        return Handbook(self.declared.handbook(self))
 
     # Playing ------------------------------------------------------------------------------------------------
 
