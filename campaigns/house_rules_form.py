@@ -6,7 +6,7 @@ A rule of a type that has no field raises TypeError when the form is built, whic
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, lru_cache
@@ -98,6 +98,13 @@ def changed_rules(game: Game) -> tuple[ChangedRule, ...]:
         for bound, changed in form.lines()
         if changed
     )
+
+
+@lru_cache(maxsize=128)
+def told_rules(game: Game) -> Mapping[str, ChangedRule]:
+    """Every switch of a table by its name, in words, whether it is as usual or not."""
+    form = _standing(game)
+    return {one.name: ChangedRule(str(one.label), form.says(one.name, one.initial), usual(one.field)) for one in form}
 
 
 @lru_cache(maxsize=128)

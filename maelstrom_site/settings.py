@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "campaigns.pictures",
     "campaigns.evenings",
     "campaigns.notes",
+    "campaigns.handbook",
     "characters",
     "characters.saved",
     "characters.talk",

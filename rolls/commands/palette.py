@@ -29,6 +29,7 @@ PLACES = (
     ("Party", "characters:party", False),
     ("Log", "rolls:log", False),
     ("Notes", "notes:notes", False),
+    ("Rules", "handbook:campaign", False),
     ("Members and rules", "campaigns:members", False),
     ("Commands", "rolls:commands", False),
     ("Cast", "cast:cast", True),

@@ -16,6 +16,7 @@ from rules.kit import fields, tracks
 from rules.kit.cast import Cast
 from rules.kit.commands import Commands
 from rules.kit.handbook import Handbook
+from rules.kit.handbook_table import table_page
 from rules.kit.history import Made, Vocabulary, between
 from rules.kit.joint import Joint
 from rules.kit.questions import Decisions
@@ -214,7 +215,7 @@ class Game(Rolling):
     @cached_property
     def handbook(self) -> Handbook:
         """The rules in our own words, with the numbers of this campaign."""
-        return Handbook(self.declared.handbook(self))
+        return Handbook((*self.declared.handbook(self), table_page()))
 
     # Playing ------------------------------------------------------------------------------------------------
 

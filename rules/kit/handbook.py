@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase as fnmatch
 from functools import cached_property
 
 from rules.checks import Die
@@ -59,8 +60,8 @@ class Section:
 
     `of` are the headings of the rulebook that it covers, as printed. `switches` are the names of the house rules whose
     numbers it quotes. `addition` says what the rulebook leaves open that stands here. What leads here: problems with
-    one of these `codes`, and the `parts` of a panel or a sheet with one of these names; `terms` are the words that
-    explanations link.
+    one of these `codes` (`*` stands for any letters), and the `parts` of a panel or a sheet with one of these names;
+    `terms` are the words that explanations link.
     """
 
     key: str
@@ -99,9 +100,16 @@ class Handbook:
         """The page on which each section stands, by the key of the section."""
         return {section.key: page for page, section in self}
 
+    def of_code(self, code: str) -> str:
+        """The key of the section to which a problem with this code leads; empty where none does.
+
+        The whole code goes before a pattern.
+        """
+        led = self._by_code
+        return led.get(code) or next((key for name, key in led.items() if "*" in name and fnmatch(code, name)), "")
+
     @cached_property
-    def by_code(self) -> Mapping[str, str]:
-        """The key of the section to which a problem with this code leads."""
+    def _by_code(self) -> Mapping[str, str]:
         return self._led("codes")
 
     @cached_property

@@ -78,7 +78,7 @@ def _lain(
     return None if game.next_throw(check, done) else done
 
 
-def grid(  # noqa: PLR0913 - a table is its caption, its two sides and what is the same in all its cells
+def grid(
     game: Game,
     caption: str,
     kind: str,

@@ -19,6 +19,7 @@ from rules.maelstrom.cast import CAST
 from rules.maelstrom.chapters import DiceRules
 from rules.maelstrom.edition import Edition, editions
 from rules.maelstrom.edits import FIELDS
+from rules.maelstrom.handbook import pages
 from rules.maelstrom.house_rules import DiceHouseRules, DraftHouseRules, MaelstromHouseRules
 from rules.maelstrom.joint import joint
 from rules.maelstrom.kinds import KINDS
@@ -62,6 +63,7 @@ class MaelstromGame(Game):
         fields=(*FIELDS, *GEAR, vitals(CAST)),
         cast=CAST,
         quick=QUICK,
+        handbook=pages,
         tracks=tracks,
         kinds=KINDS,
         joint=joint,

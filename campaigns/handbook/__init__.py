@@ -1,0 +1,1 @@
+"""Rules pages: the handbook of every edition, and of a table with the numbers of its switches."""
