@@ -37,7 +37,7 @@ def sources(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def book(request: SiteRequest, book: str) -> HttpResponse:
+def printed(request: SiteRequest, book: str) -> HttpResponse:
     """A handbook as printed: its pages."""
     return _show(request, PrintedPage(_shelf(book)))
 
