@@ -60,7 +60,7 @@ def _fields() -> Section:
     return Section(
         key="fields",
         title="What fits a field",
-        codes=("bad_field", "bad_name", "bad_amount", "too_long", "unknown_field", "no_field"),
+        codes=("bad_field", "bad_name", "bad_amount", "too_long", "too_many", "unknown_field", "no_field"),
         addition=ADDITION,
         body=(
             Words(
