@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns.access import Viewer
 from campaigns.drawing import View
 from campaigns.evenings.headings import InSession, Sessions, Span, sessions_of_events
-from campaigns.models import Membership, TableEvent
+from campaigns.models import Audience, Membership, TableEvent
 from campaigns.statements import Slot, Statement
 from campaigns.telling import told
 
@@ -107,10 +107,14 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A page of the log: its lines under their headings, and what asks for the next one (None: there is none)."""
+    """A page of the log: its lines under their headings, and what asks for the next one (None: there is none).
+
+    `looked`: it is a step of a search, which has come back to this time and may go on.
+    """
 
     days: tuple[Day, ...]
     older: str | None
+    looked: datetime.datetime | None = None
 
 
 def under_headings(lines: Sequence[Drawn], after: Drawn | None, sessions: Sessions) -> tuple[Day, ...]:
@@ -127,16 +131,22 @@ def under_headings(lines: Sequence[Drawn], after: Drawn | None, sessions: Sessio
 
 
 def newest_lines(
-    membership: Membership, *, among: Among, after: TableEvent | None, size: int, within: Span | None = None
+    membership: Membership,
+    *,
+    among: Among,
+    after: TableEvent | None,
+    size: int,
+    within: Span | None = None,
+    seen: str = "",
 ) -> Lines:
     """The newest lines of a sort that the member may see or, of those older than the line `after`, the newest.
 
-    With a span only those `within` it.
+    With a span only those `within` it, with `seen` those for this audience.
     """
     shown: list[tuple[TableEvent, Drawn]] = []
     last, more = after, True
     for _ in range(ROUNDS):
-        found = _asked(membership, among=among, after=last, many=size + 1, within=within)
+        found = asked(membership, among=among, after=last, many=size + 1, within=within, seen=seen)
         shown += drawn(membership, found)
         more = len(found) > size
         if len(shown) > size or not more:
@@ -144,10 +154,14 @@ def newest_lines(
         last = found[-1]
     page = shown[:size]
     cursor = page[-1][0] if len(shown) > size else last if more else None
-    lines = [one for _, one in page]
+    return Lines(headed(membership, [one for _, one in page], after), cursor.token if cursor else None)
+
+
+def headed(membership: Membership, lines: Sequence[Drawn], after: TableEvent | None) -> tuple[Day, ...]:
+    """Lines that go on after the line `after`, under their headings."""
     before = next((one for _, one in drawn(membership, [after])), None) if after and lines else None
     sessions = sessions_of_events(membership.campaign, [one.seq for one in (*lines, *([before] if before else []))])
-    return Lines(under_headings(lines, before, sessions), cursor.token if cursor else None)
+    return under_headings(lines, before, sessions)
 
 
 def drawn(membership: Membership, lines: Sequence[TableEvent]) -> Iterator[tuple[TableEvent, Drawn]]:
@@ -167,21 +181,25 @@ def line_or_404(membership: Membership, token: str) -> TableEvent:
     raise Http404("No such entry.")
 
 
-def _asked(
-    membership: Membership, *, among: Among, after: TableEvent | None, many: int, within: Span | None
+def asked(
+    membership: Membership, *, among: Among, after: TableEvent | None, many: int, within: Span | None, seen: str = ""
 ) -> list[TableEvent]:
+    """The events of the newest lines of a sort: so many, as far as there are, whether they show anything or not."""
+    if seen == Audience.STORYTELLERS and not membership.is_storyteller:
+        return []
     narrows = within is not None
-    rows = _newest(among, older=after is not None, within=narrows, tells=membership.is_storyteller, many=many)
-    asked = {
+    tells = membership.is_storyteller
+    rows = _newest(among, older=after is not None, within=narrows, tells=tells, many=many, seen=seen)
+    values = {
         "before": after.seq if after else None,
         "first": within.first if within else None,
         "last": within.last if within else None,
     }
-    return list(rows.objects(TableEvent, campaign=membership.campaign, person=membership.user_id, **asked))
+    return list(rows.objects(TableEvent, campaign=membership.campaign, person=membership.user_id, **values))
 
 
-@lru_cache(maxsize=32)
-def _newest(among: Among, *, older: bool, within: bool, tells: bool, many: int) -> Statement:
+@lru_cache(maxsize=64)
+def _newest(among: Among, *, older: bool, within: bool, tells: bool, many: int, seen: str) -> Statement:
     """The newest lines of a table that a storyteller may know of, or another member."""
     rows = TableEvent.objects
     events = {"all": rows.all, "talk": rows.talk, "events": rows.happenings}[among]()
@@ -189,4 +207,5 @@ def _newest(among: Among, *, older: bool, within: bool, tells: bool, many: int) 
         events = events.filter(seq__lt=Slot("before"))
     if within:
         events = events.filter(seq__gte=Slot("first"), seq__lte=Slot("last"))
-    return Statement.of_whole(events.newest_lines(many, campaign=Slot("campaign"), person=Slot("person"), tells=tells))
+    newest = events.newest_lines(many, campaign=Slot("campaign"), person=Slot("person"), tells=tells, seen=seen)
+    return Statement.of_whole(newest)

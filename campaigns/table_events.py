@@ -68,20 +68,29 @@ class TableEventQuerySet(models.QuerySet["TableEvent"]):
         """Those that are neither rolls nor talk."""
         return self.no_rolls().filter(~Q(line=TALK_LINE))
 
-    def newest_lines(self, many: int, *, campaign: int | Slot, person: int | Slot, tells: bool) -> TableEventQuerySet:
+    def newest_lines(
+        self, many: int, *, campaign: int | Slot, person: int | Slot, tells: bool, seen: str = ""
+    ) -> TableEventQuerySet:
         """The newest lines of the log among these that a person may know of, newest first: so many at most.
+
+        With `seen` only those for this audience.
 
         Each audience is asked for by itself, so that an index leads to the newest in it: a player's page would step
         over whatever is hidden at the table one by one.
         """
         told = self.filter(campaign_id=campaign, line__gt="")
-        known = [told.filter(audience=Audience.TABLE)]
+        known = {Audience.TABLE: told.filter(audience=Audience.TABLE)}
         if tells:
-            known += [told.filter(audience=one) for one in (Audience.STORYTELLERS, Audience.PRIVATE)]
+            known |= {one: told.filter(audience=one) for one in (Audience.STORYTELLERS, Audience.PRIVATE)}
         else:
-            known.append(told.filter(audience=Audience.PRIVATE, member_id=person))
-        first, *others = (TableEvent.objects.filter(pk__in=one.order_by("-seq").values("pk")[:many]) for one in known)
-        ids = first.order_by().values("pk").union(*(one.order_by().values("pk") for one in others), all=True)
+            known[Audience.PRIVATE] = told.filter(audience=Audience.PRIVATE, member_id=person)
+        asked = [rows for one, rows in known.items() if seen in ("", one)]
+        if not asked:
+            return TableEvent.objects.none()
+        first, *others = (TableEvent.objects.filter(pk__in=one.order_by("-seq").values("pk")[:many]) for one in asked)
+        ids = first.order_by().values("pk")
+        if others:
+            ids = ids.union(*(one.order_by().values("pk") for one in others), all=True)
         return TableEvent.objects.filter(pk__in=ids).order_by("-seq")[:many]
 
 

@@ -99,20 +99,29 @@ class RollQuerySet(models.QuerySet["Roll"]):
         said = Correction.objects.filter(roll=OuterRef("pk"))
         return self.filter(~models.Exists(said.filter(LEFT_OUT)))
 
-    def newest(self, many: int, *, campaign: int | Slot, person: int | Slot, tells: bool) -> RollQuerySet:
+    def newest(
+        self, many: int, *, campaign: int | Slot, person: int | Slot, tells: bool, seen: str = ""
+    ) -> RollQuerySet:
         """The newest of these rolls that a member may know of, in no order: at least as many as there are, of `many`.
+
+        With `seen` only those of this visibility.
 
         Each visibility is asked for by itself, so that an index leads to the newest in it. Asked for together, a
         player's page would step over every hidden roll of a table one by one.
         """
         rolls = self.filter(campaign_id=campaign)
-        known = [rolls.filter(visibility=Audience.TABLE)]
+        known = {Audience.TABLE: rolls.filter(visibility=Audience.TABLE)}
         if tells:
-            known += [rolls.filter(visibility=one) for one in (Audience.STORYTELLERS, Audience.PRIVATE)]
+            known |= {one: rolls.filter(visibility=one) for one in (Audience.STORYTELLERS, Audience.PRIVATE)}
         else:
-            known.append(rolls.filter(visibility=Audience.PRIVATE, by_id=person))
-        first, *others = (Roll.objects.filter(pk__in=one.order_by("-seq").values("pk")[:many]) for one in known)
-        ids = first.order_by().values("pk").union(*(one.order_by().values("pk") for one in others), all=True)
+            known[Audience.PRIVATE] = rolls.filter(visibility=Audience.PRIVATE, by_id=person)
+        asked = [rows for one, rows in known.items() if seen in ("", one)]
+        if not asked:
+            return Roll.objects.none()
+        first, *others = (Roll.objects.filter(pk__in=one.order_by("-seq").values("pk")[:many]) for one in asked)
+        ids = first.order_by().values("pk")
+        if others:
+            ids = ids.union(*(one.order_by().values("pk") for one in others), all=True)
         return Roll.objects.filter(pk__in=ids)
 
     def visible_to_member(self, membership: Membership) -> RollQuerySet:

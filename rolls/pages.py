@@ -6,35 +6,48 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.urls import reverse
+
 from campaigns.drawing import View
 from campaigns.models import Campaign
 from campaigns.pages import CampaignPage, Page
 from rolls.entries import Entry
 from rolls.explorer import Grid, Trial
+from rolls.filters import TEXT_LIMIT
 from rolls.home import Home
 from rolls.log import LogBlock
-from rolls.panel import Choosable, PanelBlock
+from rolls.panel import PanelBlock
+from rolls.search_form import SearchChoices
 from rules.sheets import Problem
 from rules.system import System
 
 
 @dataclass(frozen=True)
 class LogPage(CampaignPage):
-    """The log on a page of its own, to search and page through.
+    """The log on a page of its own, to search and page through, and what one may search it by.
 
-    `shows` are what one may choose by and `outcomes` each kind of outcome, with their words.
+    `faults` say what of the search cannot be asked for.
     """
 
     template: ClassVar[str] = "rolls/log.html"
 
     log: LogBlock
-    shows: tuple[tuple[str, str], ...]
-    characters: tuple[Choosable, ...]
-    outcomes: tuple[tuple[str, str], ...]
+    choices: SearchChoices
+    faults: tuple[str, ...] = ()
 
     def shown(self) -> Mapping[str, object]:
-        """The fields, and all sessions that one may choose by, the newest first."""
-        return {**CampaignPage.shown(self), "sessions": tuple(range(self.membership.campaign.session_seq, 0, -1))}
+        """The fields, all that may be chosen, what is chosen, and where the search can be had as a file."""
+        shown, campaign = self.log.page.filter, self.membership.campaign
+        address = {one: reverse("rolls:export", args=[campaign.pk, one]) for one in ("csv", "json")}
+        return {
+            **CampaignPage.shown(self),
+            "fields": self.choices.fields(shown),
+            "chosen": self.choices.chosen(shown),
+            "shown": shown,
+            "limit": TEXT_LIMIT,
+            "csv_url": f"{address['csv']}?{shown.query}",
+            "json_url": f"{address['json']}?{shown.query}",
+        }
 
 
 @dataclass(frozen=True)

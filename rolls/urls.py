@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rolls import correct_views, public_views, views
+from rolls import correct_views, export_views, public_views, views
 from rolls.commands import palette
 from rolls.commands import views as commands
 
@@ -17,6 +17,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/commands/", commands.commands, name="commands"),
     path("campaigns/<int:campaign_id>/palette/", palette.palette, name="palette"),
     path("campaigns/<int:campaign_id>/log/", views.log, name="log"),
+    path("campaigns/<int:campaign_id>/log/export.<str:form>", export_views.export, name="export"),
     path("campaigns/<int:campaign_id>/log/<uuid:token>/", views.entry, name="entry"),
     path("campaigns/<int:campaign_id>/log/<uuid:token>/answer/", views.answer, name="answer"),
     path("campaigns/<int:campaign_id>/log/<uuid:token>/correct/", correct_views.correct, name="correct"),

@@ -11,13 +11,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from campaigns.access import SignedInRequest, membership_or_404
 from campaigns.models import Membership
 from characters.saved.access import saved_or_404
-from rolls.access import id_of, known_characters, rolling_or_404
+from rolls.access import id_of, rolling_or_404
 from rolls.filled import UNSAFE, Filled
+from rolls.filters import Filter, faults_of
 from rolls.limits import too_many_throws
-from rolls.log import SHOWN, Filter, LogBlock, LogList, log_page, visible_line_or_404, visible_roll_or_404
+from rolls.log import LogBlock, LogList, log_page, visible_line_or_404, visible_roll_or_404
 from rolls.models import Roll
 from rolls.pages import LogPage
-from rolls.panel import Choosable, Panel
+from rolls.panel import Panel
 from rolls.responses import (
     panel_of,
     result_of,
@@ -29,6 +30,7 @@ from rolls.responses import (
     show_view,
 )
 from rolls.saved.filling import loaded
+from rolls.search_form import SearchChoices
 from rolls.services import answer_choice, press
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
@@ -94,17 +96,15 @@ def answer(request: SignedInRequest, campaign_id: int, token: uuid.UUID) -> Http
 def log(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """The log, newest first: a page of it, or for htmx the entries older than `before`."""
     membership = membership_or_404(request.user, campaign_id)
-    outcomes = membership.campaign.game.outcomes
-    page = log_page(membership, Filter.of(request.GET, outcomes), request.GET.get("before") or None)
+    shown = Filter.of(request.GET, membership.campaign.game)
+    page = log_page(membership, shown, request.GET.get("before") or None)
     if request.htmx and "before" in request.GET:
         return show_view(request, page)
     if request.htmx and request.htmx.target == "log-list":
         return show_view(request, LogList(page))
-    characters = tuple(Choosable(one.pk, one.name) for one in known_characters(membership))
-    return show_page(
-        request,
-        LogPage(membership, LogBlock(page, whole=True), tuple(SHOWN.items()), characters, tuple(outcomes.items())),
-    )
+    faults = faults_of(request.GET)
+    whole = LogPage(membership, LogBlock(page, whole=True), SearchChoices.of(membership), faults)
+    return show_page(request, whole, status=422 if faults else 200)
 
 
 @login_required

@@ -22,6 +22,7 @@ TABLE = {
     "GET plan": (403, 404, 404, 200, 200, 200, 200),
     "POST plan": (403, 404, 404, 200, 200, 200, 200),
     "GET log": (403, 404, 404, 200, 200, 200, 200),
+    "GET export": (403, 404, 404, 200, 200, 200, 200),
     "POST roll": (403, 404, 404, 403, 200, 403, 200),
     "POST pool": (403, 404, 404, 403, 403, 403, 200),
     "GET roll": (403, 405, 405, 405, 405, 405, 405),
@@ -88,6 +89,7 @@ def ask(client: Client, what: str, campaign: Campaign, character: Character, rol
         "home": ("/", {}),
         "plan": (f"{base}/plan/", {"character": character.pk}),
         "log": (f"{base}/log/", {}),
+        "export": (f"{base}/log/export.csv", {}),
         "roll": (f"{base}/rolls/", action),
         "pool": (f"{base}/rolls/", {"kind": "pool", "dice": "3", **key}),
         "missing entry": (f"{base}/log/{uuid.uuid4()}/", {}),
@@ -96,7 +98,10 @@ def ask(client: Client, what: str, campaign: Campaign, character: Character, rol
     }
     url, data = urls[name]
     call = client.get if method == "GET" else client.post
-    return int(call(url, data, headers={"HX-Request": "true"}).status_code)
+    answer = call(url, data, headers={"HX-Request": "true"})
+    if answer.streaming:
+        list(answer.streaming_content)  # a file has its place until it is read
+    return int(answer.status_code)
 
 
 @pytest.mark.parametrize("what", TABLE)

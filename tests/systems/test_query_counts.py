@@ -32,7 +32,7 @@ HTMX = {"HX-Request": "true"}
 FEW, MANY = 2, 7
 
 COMMON = {
-    "log": 11,
+    "log": 12,
     "entry": 6,
     "members": 5,
     "notes": 8,
