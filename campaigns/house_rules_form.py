@@ -154,6 +154,17 @@ def told_settings(campaign: Campaign, rows: Iterable[SettingChange]) -> tuple[Pa
     )
 
 
+def differing(here: Campaign, there: Campaign) -> tuple[str, ...]:
+    """The house rules that are otherwise at another table of the same game: "Starting dots: 5 there, 3 here"."""
+    mine, theirs = _standing(here.game), _standing(there.game)
+    kept, found = (one.game.house_rules.model_dump(mode="json") for one in (here, there))
+    return tuple(
+        f"{theirs.title(key)}: {theirs.says(key, found[key])} there, {mine.says(key, kept[key])} here"
+        for key in found
+        if key in kept and kept[key] != found[key]
+    )
+
+
 def _standing(game: Game) -> HouseRulesForm:
     """The form as the house rules stand."""
     form = rules_form_of(rules.system(game.system_key), game.edition_key)

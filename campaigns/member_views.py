@@ -19,8 +19,9 @@ from campaigns.house_rules_form import additions_in_use, changed_rules
 from campaigns.models import LAST_STORYTELLER, Membership, Role
 from campaigns.pages import show, show_part
 from campaigns.refusals import PERMISSION
+from campaigns.removing import remove_parting
 from campaigns.services import change_role as give_role
-from campaigns.services import leave_campaign, remove_member
+from campaigns.services import leave_campaign
 from campaigns.services import renew_invite as make_new_invite
 from rules.sheets import Problem
 
@@ -85,8 +86,9 @@ def remove(request: SignedInRequest, campaign_id: int, user_id: int) -> HttpResp
         if person is None:
             raise Http404("No such member.")
         return show(request, RemovePage(membership, person))
-    seen = request.POST.get("seen", "")
-    found = remove_member(campaign_id=campaign_id, by=request.user, user_id=user_id, seen=seen)
+    wishes = {key: str(value) for key, value in request.POST.items() if key != "csrfmiddlewaretoken"}
+    seen = wishes.pop("seen", "")
+    found = remove_parting(campaign_id=campaign_id, by=request.user, user_id=user_id, seen=seen, wishes=wishes)
     if isinstance(found, Problem):
         return _members_page(request, membership, problem=found)
     messages.success(request, f"{found.username} is no longer a member.")

@@ -40,8 +40,15 @@ class Seat:
 
     @property
     def may_change(self) -> bool:
-        """Whether this person may change the character while its table is open."""
-        return self.membership is not None and (self.tells_the_story or (self.is_owner and self.membership.may_play))
+        """Whether this person may change the character while its table is open; nobody changes a retired one."""
+        if self.membership is None or self.character.is_retired:
+            return False
+        return self.tells_the_story or (self.is_owner and self.membership.may_play)
+
+    @property
+    def decides_its_life(self) -> bool:
+        """Whether this person may retire, copy or delete it: its owner, at the table or away, and storytellers."""
+        return self.is_owner or self.tells_the_story
 
     @property
     def sees_notes(self) -> bool:
@@ -90,7 +97,9 @@ def _seen() -> Statement:
 
 
 def is_at_table(character: Character) -> bool:
-    """Whether its player still sits there, for otherwise it has left with them (decision 6); the cast stays."""
+    """Whether it is in play and its player sits there, or else it has left with them (decision 6); the cast stays."""
+    if character.is_retired or character.deleted_at is not None:
+        return False
     if character.owner_id is None:
         return True
     return character.campaign.memberships.filter(user_id=character.owner_id).exists()

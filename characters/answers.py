@@ -22,6 +22,7 @@ STATUS = {
     "gone": 409,
     "not_reopened": 409,
     "nothing_to_undo": 409,
+    "retired": 409,
     "too_many": 429,
     "unreadable": 409,
     "was_finished": 409,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
 from campaigns.models import Membership
@@ -35,7 +35,8 @@ def proposals(seats: Seats) -> Iterator[tuple[Membership, Thing]]:
 def _proposals(many: int) -> Statement:
     # Only of characters whose players still sit there, as in the queue.
     owner = Membership.objects.filter(campaign=OuterRef("character__campaign"), user=OuterRef("character__owner"))
-    rows = Proposal.objects.filter(Exists(owner), state=ProposalState.WAITING)
+    there = Q(character__retired_at=None, character__deleted_at=None)
+    rows = Proposal.objects.filter(Exists(owner), there, state=ProposalState.WAITING)
     at_tables = rows.filter(character__campaign__id__in=several("table", many))
     return Statement.of_whole(at_tables.order_by(), character=Character)
 
@@ -71,7 +72,7 @@ def characters(seats: Seats) -> Iterator[tuple[Membership, Thing]]:
 
 @lru_cache(maxsize=64)
 def _owned(tables: int, people: int) -> Statement:
-    at_tables = Character.objects.filter(campaign__id__in=several("table", tables))
+    at_tables = Character.objects.living().filter(campaign__id__in=several("table", tables))
     return Statement.of_whole(at_tables.filter(owner__id__in=several("person", people)).order_by())
 
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from characters.legality import FILLED_PATH, RESTORED_PATH, RULES_PATH
-from characters.models import CAST_PATH, NOTES_PATH, Character, CharacterChange
+from characters.models import CAST_PATH, NOTES_PATH, OWNER_PATH, Character, CharacterChange
 from rules.kit.history import Change
 from rules.kit.telling import Told, parts
 from rules.system import Game
@@ -17,7 +17,15 @@ from rules.system import Game
 PAGE = 50
 """Changes on one page of history."""
 
-BESIDE = {"status": "State", FILLED_PATH: "Quick start", CAST_PATH: "Of the cast", "hidden": "Hidden from players"}
+BESIDE = {
+    "status": "State",
+    FILLED_PATH: "Quick start",
+    CAST_PATH: "Of the cast",
+    "hidden": "Hidden from players",
+    "retired": "Retired",
+    "copied": "Copied from",
+    OWNER_PATH: "Player",
+}
 """What stands beside the sheet and is called otherwise than its path."""
 
 
@@ -57,6 +65,9 @@ def rows_for(character: Character, *, notes: bool, tells: bool) -> QuerySet[Char
     if not tells:
         left = character.changes.filter(path=CAST_PATH).order_by("-version").values("version")[:1]
         rows = rows.filter(version__gt=Coalesce(Subquery(left), 0))
+        # What another player wrote for themselves before they gave the character away is not their successor's.
+        given = character.changes.filter(path=OWNER_PATH).order_by("-version").values("version")[:1]
+        rows = rows.exclude(path=NOTES_PATH, version__lt=Coalesce(Subquery(given), 0))
     return rows
 
 

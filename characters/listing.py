@@ -19,18 +19,22 @@ class Mine:
 
 
 def my_list(user: User) -> list[Mine]:
-    """All characters of the user, by campaign and name."""
+    """All characters of the user, retired ones too, by campaign and name."""
     tables = set(Membership.objects.filter(user=user).values_list("campaign_id", flat=True))
-    rows = Character.objects.filter(owner=user).select_related("campaign").order_by("campaign__name", "name", "pk")
+    rows = (
+        Character.objects.filter(owner=user, deleted_at=None)
+        .select_related("campaign")
+        .order_by("campaign__name", "name", "pk")
+    )
     return [Mine(character, character.campaign_id in tables) for character in rows]
 
 
 def mine_at(campaign: Campaign, user: User) -> list[Character]:
-    """The user's characters at one table, drafts included; each knows the campaign in hand."""
+    """The user's characters in play at one table, drafts included; each knows the campaign in hand."""
     return list(_mine().objects(Character, campaign=campaign, owner=user))
 
 
 @cache
 def _mine() -> Statement:
-    rows = Character.objects.filter(campaign_id=Slot("campaign"), owner_id=Slot("owner"))
+    rows = Character.objects.living().filter(campaign_id=Slot("campaign"), owner_id=Slot("owner"))
     return Statement.of_whole(rows)

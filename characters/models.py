@@ -36,6 +36,10 @@ CAST_PATH = "cast"
 """The path of the rows of history by which a character leaves the cast, or comes back into it."""
 
 
+OWNER_PATH = "owner"
+"""The path of the rows of history by which a character goes to another player."""
+
+
 class Status(models.TextChoices):
     """Where a character stands between the first click and the table."""
 
@@ -60,17 +64,21 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         """Never: each character is checked as it is saved."""
         raise TypeError("characters are saved one at a time, so that the rules are held")
 
+    def living(self) -> CharacterQuerySet:
+        """Those that are neither retired nor deleted."""
+        return self.filter(retired_at=None, deleted_at=None)
+
     def at_table(self) -> CharacterQuerySet:
-        """Those whose owner is a member of their campaign, for a character goes with its player; and the cast."""
-        return self.filter(Q(owner=None) | Exists(_owners()))
+        """Those in play whose owner is a member of their campaign, for a character goes with its player; the cast."""
+        return self.living().filter(Q(owner=None) | Exists(_owners()))
 
     def of_players(self) -> CharacterQuerySet:
         """The party: those at their table whom a person owns."""
-        return self.filter(Exists(_owners()))
+        return self.living().filter(Exists(_owners()))
 
     def of_the_cast(self) -> CharacterQuerySet:
         """Those whom nobody owns: their table's own, which every storyteller plays (decision 25)."""
-        return self.filter(owner=None)
+        return self.living().filter(owner=None)
 
     def visible_to(self, user: User | AnonymousUser) -> CharacterQuerySet:
         """One's own, and at one's tables the finished ones of members and of the cast; storytellers see all there.
@@ -85,7 +93,7 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         stays = Q(owner=None) | Exists(_owners())
         finished = Q(status=Status.FINISHED, hidden=False)
         seen = (Exists(mine) & finished) | Exists(mine.filter(role=Role.STORYTELLER))
-        return self.filter(Q(owner_id=person) | (seen & stays))
+        return self.filter(Q(owner_id=person) | (seen & stays), deleted_at=None)
 
 
 def _owners() -> models.QuerySet[Membership]:
@@ -100,6 +108,8 @@ class Character(models.Model):
     leaves. It is finished, and no rule of creation judges it (decision 25).
     `version` counts every change of the sheet. `hidden` characters (a storyteller's own) are for storytellers only.
     `reopened_from` keeps what stood at the table (document, name, version) while a finished character is a draft again.
+    A retired one can be read and is played no more; a deleted one is to be found in the list it comes back from, until
+    its days of grace are over (`characters.lives`). Either way what was rolled and told of it stays.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="characters")
@@ -118,6 +128,8 @@ class Character(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    retired_at = models.DateTimeField(null=True, blank=True, editable=False)
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
     reopened_from = models.JSONField(null=True, blank=True, editable=False)
     request_key = models.UUIDField(unique=True, null=True, blank=True, editable=False)  # of the press that began it
 
@@ -172,6 +184,11 @@ class Character(models.Model):
     def is_of_the_cast(self) -> bool:
         """Whether it is the table's own, an NPC."""
         return self.owner_id is None
+
+    @property
+    def is_retired(self) -> bool:
+        """Whether its story is over for now."""
+        return self.retired_at is not None
 
     @property
     def is_draft(self) -> bool:

@@ -51,6 +51,8 @@ class QueuePage(CampaignPage):
             matter=matter.key,
             character__campaign=membership.campaign,
             character__owner__memberships__campaign=membership.campaign,
+            character__retired_at=None,
+            character__deleted_at=None,
         ).select_related("character__owner", "character__campaign", "decided_by")
         closed = rows.exclude(state__in=(ProposalState.WAITING, ProposalState.WITHDRAWN)).order_by("-decided_at")
         waiting, decided = rows.filter(state=ProposalState.WAITING), closed[:RECENT]

@@ -8,10 +8,10 @@ from __future__ import annotations
 import uuid
 
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from campaigns.models import Campaign, User
 from campaigns.names import clean_name
-from campaigns.pictures.services import release
 from campaigns.presses import key_of_creation, key_of_press
 from campaigns.standing import ARCHIVED
 from characters.access import Seat
@@ -233,10 +233,10 @@ def delete_draft(*, character: Character, by: User) -> Problem | None:
             return problem.model_copy(update={"sentence": f"{problem.sentence} {never}".strip()})
         if seat.character.changes.filter(path=CAST_PATH).exists():
             return FROM_THE_CAST
-        # Told while it still has its id, and while it can be asked who may know of it.
+        # Not gone yet: it comes back from the list of what was deleted, while its days of grace last.
+        seat.character.deleted_at = timezone.now()
+        seat.character.save(update_fields=["deleted_at"])
         tell_table(seat.character, CHARACTER)
-        seat.character.delete()
-        release(seat.character.picture_id)
         return None
 
 

@@ -15,6 +15,7 @@ from characters.access import seat_or_404
 from characters.answers import refuse, say
 from characters.faces import CreatePage, IndexPage, Question
 from characters.listing import my_list
+from characters.lives.purging import now_and_then
 from characters.quick import start_of
 from characters.services import create_character, delete_draft
 from rules.sheets import Problem
@@ -24,6 +25,7 @@ from rules.sheets import Problem
 @login_required
 def index(request: SignedInRequest) -> HttpResponse:
     """All characters of the person, wherever they play."""
+    now_and_then()
     return show(request, IndexPage(tuple(my_list(request.user))))
 
 

@@ -126,10 +126,12 @@ def _locked(*ids: int) -> dict[int, Character]:
 
 
 def _seat(locked: Character | None, by: User, *, unread: bool = False) -> Seat | Problem:
-    if locked is None:
+    if locked is None or locked.deleted_at is not None:
         return Problem(code="gone", sentence="This character was deleted meanwhile.")
     # Asked under the lock: the seat that a page knew may be over.
     seat = Seat(locked, by, locked.campaign.memberships.filter(user=by).first())
+    if locked.is_retired and seat.decides_its_life:
+        return Problem(code="retired", sentence=f"{locked.name} is retired. Bring them back first, then go on.")
     if not seat.may_change:
         return Problem(code="not_yours", sentence="Only its player and storytellers change a character.")
     if locked.campaign.is_archived:

@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "characters.talk",
     "characters.cast",
     "characters.life",
+    "characters.lives",
     "rolls",
     "rolls.rooms",
     "rolls.calls",

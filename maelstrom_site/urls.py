@@ -25,6 +25,7 @@ urlpatterns = [
     path("", include("characters.talk.urls")),
     path("", include("characters.cast.urls")),
     path("", include("characters.life.urls")),
+    path("", include("characters.lives.urls")),
     path("", include("rolls.urls")),
     path("", include("rolls.rooms.urls")),
     path("", include("rolls.calls.urls")),

@@ -30,6 +30,7 @@ STATUSES = {
     "paused": 409,
     "too_many": 429,
     "not_open": 409,
+    "retired": 409,
     "unreadable": 409,
 }
 """HTTP statuses of problems that are not about what was filled in."""
@@ -124,6 +125,8 @@ def bar_to_roll(membership: Membership, character: Character | None) -> Problem 
         return Problem(code="storyteller_only", sentence="Quick pools are the storyteller's. Choose a character.")
     if not membership.is_storyteller and character.owner_id != membership.user_id:
         return Problem(code="not_yours", sentence=f"{character.name} is not yours to roll for.")
+    if character.is_retired:
+        return Problem(code="retired", sentence=f"{character.name} is retired and rolls no more, until brought back.")
     if character.is_draft:
         return Problem(code="draft", sentence=f"{character.name} is still a draft. Finish the character, then roll.")
     return None if character.is_readable else unreadable(character.name)
@@ -149,6 +152,8 @@ def bar_against(character: Character, opponent: Character) -> Problem | None:
     """The same for an opponent of whom the member knows."""
     if opponent.pk == character.pk:
         text = f"{opponent.name} cannot oppose their own roll. Choose somebody else."
+    elif opponent.is_retired:
+        text = f"{opponent.name} is retired and opposes nobody."
     elif opponent.is_draft:
         text = f"{opponent.name} is still a draft and opposes nobody yet."
     elif not opponent.is_readable:

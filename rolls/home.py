@@ -97,7 +97,7 @@ class Home:
 def home_of(request: SignedInRequest) -> Home:
     """Everything for this person, in a number of queries that does not grow with their tables."""
     user = request.user
-    tables, mine = my_tables(user), my_list(user)
+    tables, mine = my_tables(user), [one for one in my_list(user) if not one.character.is_retired]
     seats = [known(one, user=user) for one in user.memberships.select_related("campaign")]
     found = waiting_for(seats)
     things = sorted(

@@ -19,7 +19,7 @@ class NpcQuerySet(models.QuerySet["Npc"]):
 
     def of_the_cast(self) -> NpcQuerySet:
         """Those that are NPCs now: one that was made a full character is somebody's."""
-        return self.filter(character__owner=None)
+        return self.filter(character__owner=None, character__deleted_at=None)
 
     def visible_to(self, membership: Membership) -> NpcQuerySet:
         """Those of the member's table that the member may know of; for storytellers all."""

@@ -10,10 +10,11 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.utils import timezone
+
 from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.models import Audience, Membership
-from campaigns.pictures.services import release
 from characters.access import Seat
 from characters.cast.judging import Judged, Refusal, judge
 from characters.cast.kinds import CAST, REVEALED
@@ -168,14 +169,14 @@ def put(membership: Membership, npc: Npc, *, at_hand: bool) -> Character | Probl
 
 
 def delete_npc(membership: Membership, npc: Npc) -> Problem | None:
-    """Delete an NPC with its notes, pools and history; rolls that it made stay in the log under its name."""
+    """Delete an NPC with its notes, pools and history, for now; rolls that it made stay in the log under its name."""
     with _held(membership, npc) as seat:
         if isinstance(seat, Problem):
             return None if seat.code == "gone" else seat
-        # Told while it can be asked who may know of it.
         tell_table(seat.character, CAST)
-        seat.character.delete()
-        release(seat.character.picture_id)
+        # It comes back from the list of what was deleted, while its days of grace last (`characters.lives`).
+        seat.character.deleted_at = timezone.now()
+        seat.character.save(update_fields=["deleted_at"])
         return None
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from characters.history import BESIDE, told
 from characters.legality import RULES_PATH
 from characters.life.models import KeptMoment
-from characters.models import CAST_PATH, NOTES_PATH, Character, CharacterChange, Status
+from characters.models import CAST_PATH, NOTES_PATH, OWNER_PATH, Character, CharacterChange, Status
 from characters.writing import NAME_PATH
 from rules.kit.differences import ClashError, taken_out
 from rules.sheets import JsonValue, Sheet
@@ -46,6 +46,8 @@ def moment_of(character: Character, version: int, *, notes: bool) -> Moment | No
     row = character.changes.filter(version=version).first()
     if row is None and version != FIRST:
         return None
+    # What another player wrote for themselves before the character was given away is not in it either.
+    notes = notes and not character.changes.filter(version__gt=version, path=OWNER_PATH).exists()
     found = _stood(character, version)
     sheet = _read(character.campaign.game, found[1], notes=notes) if found else None
     if found is None or sheet is None:

@@ -30,7 +30,11 @@ def may_speak_as(membership: Membership, character: Character) -> bool:
     """
     if character.owner_id is None:
         return membership.is_storyteller
-    return character.owner_id == membership.user_id and membership.may_play and not character.is_draft
+    return (
+        character.owner_id == membership.user_id
+        and membership.may_play
+        and not (character.is_draft or character.is_retired)
+    )
 
 
 def bar_to_speak(membership: Membership, character: Character | None, readers: str) -> Problem | None:

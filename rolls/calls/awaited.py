@@ -35,6 +35,8 @@ def calls(seats: Seats) -> Iterator[tuple[Membership, Thing]]:
 @lru_cache(maxsize=8)
 def _rows(many: int) -> Statement:
     open_now = Asked.objects.filter(state__in=WAITS, call__state=CallState.OPEN, character__isnull=False)
+    # Whoever is retired answers no more; the call says so where it stands.
+    open_now = open_now.filter(character__retired_at=None, character__deleted_at=None)
     described = Description.objects.filter(asked=OuterRef("pk"), verdict="").values("text")[:1]
     at_tables = open_now.filter(call__campaign__id__in=several("table", many)).annotate(text=Subquery(described))
     return Statement(

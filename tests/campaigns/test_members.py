@@ -77,5 +77,5 @@ def test_the_page_asks_the_database_the_same_for_any_crowd(
         make_member(campaign, role=Role.PLAYER)
     client.force_login(storyteller)
     # Session, person, membership with its campaign, members, what waits (5), newest event.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         client.get(url)

@@ -78,7 +78,7 @@ def test_an_archived_campaign_shows_its_settings_and_saves_none(mine, url, campa
     assert "archived" in response.content.decode()
 
 
-def test_the_page_asks_the_database_ten_times(mine, url, django_assert_num_queries):
+def test_the_page_asks_the_database_twelve_times(mine, url, django_assert_num_queries):
     # Session, person, membership with its campaign, what waits (5), newest event, past changes.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         mine.get(url)

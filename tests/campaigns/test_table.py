@@ -103,7 +103,7 @@ def test_names_are_text_wherever_they_stand(client, campaign, storyteller, playe
         assert "<img src=x" not in page(client, person, url)
 
 
-QUERIES = {"storyteller": 18, "player": 17}
+QUERIES = {"storyteller": 20, "player": 18}
 
 
 @pytest.mark.parametrize("crowd", [3, 12])

@@ -132,8 +132,8 @@ def test_what_does_not_fit_is_said_with_its_field_and_limit_and_nobody_is_made(s
     assert isinstance(found, tuple)
     assert found[0].trait == trait
     assert limit in found[0].sentence
-    assert not Npc.objects.exists()
-    assert not Character.objects.exists()
+    assert not Npc.objects.of_the_cast().exists()
+    assert not Character.objects.visible_to(seat.user).exists()
 
 
 @pytest.mark.parametrize("many", [0, -1, MOST_AT_ONCE + 1])
@@ -217,8 +217,8 @@ def test_one_who_is_deleted_leaves_its_rolls_in_the_log(seat):
     npc = one(make_npc(seat, wanted()))
     assert delete_npc(seat, npc) is None
     assert delete_npc(seat, npc) is None
-    assert not Npc.objects.exists()
-    assert not Character.objects.exists()
+    assert not Npc.objects.of_the_cast().exists()
+    assert not Character.objects.visible_to(seat.user).exists()
 
 
 def test_one_is_promoted_to_a_draft_that_is_judged_as_any_and_comes_back_whole_in_every_edition(storyteller):

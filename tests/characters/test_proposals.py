@@ -71,7 +71,7 @@ def test_the_queue_asks_the_database_the_same_for_few_and_many(
         draft = make_character(campaign, player, status="draft")
         add_specialty(character=draft, by=player, ability="Stealth", name="Crawlways", kind="general")
     browser = at(storyteller)
-    with django_assert_num_queries(11):  # five of them for what waits
+    with django_assert_num_queries(13):  # seven of them for what waits
         browser.get(f"/campaigns/{campaign.pk}/specialties/")
 
 

@@ -201,7 +201,7 @@ def test_a_draft_is_deleted_but_not_what_was_at_the_table(draft, hero, player, s
     assert delete_draft(character=draft, by=player) is None
     reopen_character(character=hero, by=storyteller)
     assert delete_draft(character=hero, by=player).code == "was_finished"
-    assert list(Character.objects.values_list("name", flat=True)) == ["Ilse Varga"]
+    assert list(Character.objects.living().values_list("name", flat=True)) == ["Ilse Varga"]
 
 
 @pytest.mark.parametrize(

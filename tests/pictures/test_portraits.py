@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from campaigns.models import Campaign, Membership, TableEvent, User
 from campaigns.pictures.models import Picture, address_of
+from characters.lives.services import purge
 from characters.models import Character, Status
 from tests.factories import make_character
 from tests.pictures.making import opened, upload
@@ -68,10 +71,12 @@ def test_a_picture_that_two_characters_share_stays_with_the_other(ilse: Characte
     assert portrait_of(copy) is not None
 
 
-def test_a_portrait_goes_with_a_draft_that_is_deleted(campaign: Campaign, player: User):
+def test_a_portrait_goes_with_a_draft_whose_days_of_grace_are_over(campaign: Campaign, player: User):
     draft = make_character(campaign, player, status=Status.DRAFT)
     send(player, draft)
     assert client_of(player).post(f"/characters/{draft.pk}/delete/").status_code == 302
+    Character.objects.update(deleted_at=timezone.now() - timedelta(days=31))
+    purge()
     assert not Picture.objects.exists()
 
 

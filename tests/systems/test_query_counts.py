@@ -58,7 +58,7 @@ FIXING = {"sheet": 3, "panel": 3, "panel's parts": 3, "roll": 3}
 """More where rolls follow the fight: it, its events and its sheets, read once for panel and throw."""
 
 AWAITED = ("table", "log", "entry", "members", "notes", "party", "room", "settings", "queue")
-"""Pages that count what waits for their reader: results, turns, calls, drafts and points, proposals, corrections."""
+"""Pages that count what waits: results, turns, calls, drafts and points, offers, proposals, corrections."""
 
 COMPANIONS = 1
 """Queries of a sheet more where something on it helps companions: who needs it now."""
@@ -230,7 +230,7 @@ def test_a_full_table_takes_as_many_queries_as_an_empty_one(table: Table, who: s
         panel = {"table": 3} if who == "player" else {}  # a storyteller's begins with a quick pool
         pinned |= {page: pinned[page] + more for page, more in (FIXING | panel).items()}
     decides = who == "storyteller" and bool(table.campaign.game.decisions.matters)
-    pinned |= {page: pinned[page] + 4 + decides + (who == "storyteller") for page in AWAITED if page in pinned}
+    pinned |= {page: pinned[page] + 5 + decides + (who == "storyteller") for page in AWAITED if page in pinned}
     assert counted(table, by) == pinned
     fill(table, MANY)
     assert counted(table, by) == pinned
