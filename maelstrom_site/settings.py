@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "rolls",
     "rolls.rooms",
     "rolls.calls",
+    "rolls.archives",
     "allauth",
     "allauth.account",
     "django_htmx",

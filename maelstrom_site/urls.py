@@ -30,6 +30,7 @@ urlpatterns = [
     path("", include("rolls.rooms.urls")),
     path("", include("rolls.calls.urls")),
     path("", include("rolls.saved.urls")),
+    path("", include("rolls.archives.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("favicon.ico", views.favicon, name="favicon"),

@@ -45,10 +45,11 @@ def read_picture(upload: UploadedFile[bytes] | None) -> Drawn | Problem:
         return _wrong(f"The picture has {size / MEGA:.1f} MB; at most {FILE_LIMIT // MEGA} MB fit.")
     if not size:
         return _wrong("The picture is empty: the file has nothing in it.")
-    return _drawn(upload.read())
+    return drawn_from(upload.read())
 
 
-def _drawn(data: bytes) -> Drawn | Problem:
+def drawn_from(data: bytes) -> Drawn | Problem:
+    """A picture of ours from the bytes of anybody's file, or what is wrong with them."""
     if not _is_of_a_kind(data):
         return _wrong("The picture is of a kind that is not taken. Send a JPEG, PNG, WebP or GIF file.")
     try:

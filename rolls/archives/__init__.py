@@ -1,0 +1,1 @@
+"""A campaign as one file, out of this house and into it."""

@@ -1,0 +1,6 @@
+"""What of archives goes into an archive."""
+
+from campaigns.archiving import not_in_archives
+from rolls.archives.models import Arrival
+
+not_in_archives(Arrival, "it is a file on its way in")
