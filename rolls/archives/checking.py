@@ -103,7 +103,7 @@ def _frame(opened: Opened) -> Read:
         raise RefusedError('manifest.json: "counts" is missing.')
     table = _table(opened.one("campaign.json"))
     people = _people(opened)
-    if manifest.get("by") not in people:
+    if type(manifest.get("by")) is not int or manifest["by"] not in people:
         raise RefusedError('manifest.json: "by" is none of its people.')
     campaign = Campaign(**table)
     try:

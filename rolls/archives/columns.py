@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import connection, models
+from django.db.models.fields import PositiveIntegerRelDbTypeMixin
 
 from campaigns.archiving import Part
 from campaigns.models import User
@@ -117,7 +118,9 @@ def _flag(_field: Any, value: Any) -> bool:
 
 def _number(field: Any, value: Any) -> int:
     low, high = connection.ops.integer_field_range(field.get_internal_type())
-    low, high = max(low or -(2**63), -(2**63)), min(high or 2**53, 2**53)
+    low, high = -(2**53) if low is None else low, min(high or 2**53, 2**53)
+    if isinstance(field, PositiveIntegerRelDbTypeMixin):
+        low = 0
     if type(value) is not int or not low <= value <= high:
         raise BadColumnError(f"is not a whole number from {low} to {high}")
     return value

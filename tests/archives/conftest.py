@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from campaigns.models import Campaign, Membership, User
-from rolls.archives import works
+from rolls.archives import views, works
 from rolls.archives.models import Arrival
 from rolls.archives.packing import packed_campaign
 
@@ -20,7 +20,8 @@ from rolls.archives.packing import packed_campaign
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The work is done before the answer: a thread would not see what a test has not committed."""
-    monkeypatch.setattr(works, "in_background", lambda work: work())
+    monkeypatch.setattr(works, "begin", lambda arrival: works.work_on(arrival.pk))
+    monkeypatch.setattr(views, "begin", lambda arrival: works.work_on(arrival.pk))
 
 
 def packed(campaign: Campaign, by: User) -> bytes:
