@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from characters.legality import FILLED_PATH, RESTORED_PATH, RULES_PATH
+from characters.legality import FILLED_PATH, IMPORTED_PATH, RESTORED_PATH, RULES_PATH
 from characters.models import CAST_PATH, NOTES_PATH, OWNER_PATH, Character, CharacterChange
 from rules.kit.history import Change
 from rules.kit.telling import Told, parts
@@ -20,6 +20,7 @@ PAGE = 50
 BESIDE = {
     "status": "State",
     FILLED_PATH: "Quick start",
+    IMPORTED_PATH: "From a file",
     CAST_PATH: "Of the cast",
     "hidden": "Hidden from players",
     "retired": "Retired",

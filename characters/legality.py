@@ -25,6 +25,9 @@ RULES_PATH = "rules"
 FILLED_PATH = "filled"
 """The path of the rows by which a draft was filled in by a quick start or by surprise; `after` says why."""
 
+IMPORTED_PATH = "imported"
+"""The path of the rows by which a draft was filled in from a file; `after` says which."""
+
 RESTORED_PATH = "restored"
 """The path of the rows by which a whole moment of the sheet was brought back; `after` says which."""
 

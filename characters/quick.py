@@ -30,11 +30,12 @@ NOT_NEW = Problem(
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a draft begins with: its sheet, its name where the concept has one, and what history says of it."""
+    """What a draft begins with: its sheet, its name where the concept has one, and what history says at which path."""
 
     sheet: Sheet
     name: str
     why: str
+    path: str = FILLED_PATH
 
 
 def start_of(game: Game, chosen: str) -> Start | Problem:

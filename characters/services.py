@@ -18,7 +18,7 @@ from characters.access import Seat
 from characters.apart import begin_or_resume, told_apart
 from characters.conflicts import Conflict, conflict_of
 from characters.kinds import CHARACTER, FIELD, TRACKER, VITALS
-from characters.legality import FILLED_PATH, RULES_PATH, broken_rules, pardon, standing
+from characters.legality import RULES_PATH, broken_rules, pardon, standing
 from characters.lines import Line
 from characters.models import CAST_PATH, Character, Status
 from characters.quick import Start
@@ -84,7 +84,7 @@ def create_character(
         character.name = (start and start.name) or UNNAMED
         character.save()
         if start:
-            note_change(character, Change(path=FILLED_PATH, before=None, after={"sentence": start.why}), by=by)
+            note_change(character, Change(path=start.path, before=None, after={"sentence": start.why}), by=by)
         tell_table(character, CHARACTER)
         return character
 

@@ -17,6 +17,7 @@ from characters import (
     sheet_views,
     views,
 )
+from characters.files import views as file_views
 from characters.life import views as life_views
 
 app_name = "characters"
@@ -38,6 +39,9 @@ MATTERS = sorted({matter.key for game in GAMES for matter in game.decisions.matt
 urlpatterns = [
     path("characters/", views.index, name="index"),
     path("campaigns/<int:campaign_id>/characters/new/", views.create, name="create"),
+    path("campaigns/<int:campaign_id>/characters/import/", file_views.bring, name="import"),
+    path("characters/<int:character_id>/as.json", file_views.as_file, name="as_file"),
+    path("characters/<int:character_id>/as.txt", file_views.as_text, name="as_text"),
     path("characters/<int:character_id>/", sheet_views.sheet, name="sheet"),
     path("characters/<int:character_id>/build/", build_views.build, name="build"),
     path("characters/<int:character_id>/field/", sheet_views.save_field, name="save_field"),

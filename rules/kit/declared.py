@@ -14,6 +14,7 @@ from rules.advancement import OptionList
 from rules.initiative_list import InitiativeList
 from rules.kit.cast import Casting
 from rules.kit.fields import Field
+from rules.kit.foreign import Foreign
 from rules.kit.growth import Growth
 from rules.kit.handbook import Page
 from rules.kit.joint import Joint
@@ -66,6 +67,7 @@ class Declared[B, S: Sheet]:
     `joint` says how rolls of several are compared and added up; without it no call asks for that. `cast` says what
     somebody is whom the storyteller plays: a few numbers and pools. `quick` fills in a new character at once, and
     `handbook` writes the rules of one game out.
+    `foreign` reads sheets that another program of the same game wrote; None where a document is no such sheet.
     """
 
     sheet: type[S]
@@ -84,3 +86,4 @@ class Declared[B, S: Sheet]:
     cast: Casting[B, S] = field(default_factory=Casting)
     quick: Filling[B, S] = field(default_factory=Filling)
     handbook: Callable[[Any], tuple[Page, ...]] = lambda game: ()
+    foreign: Callable[[B, Mapping[str, JsonValue]], Foreign | None] = lambda book, document: None

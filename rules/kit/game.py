@@ -15,6 +15,7 @@ from rules.advancement import Advancement, OptionList
 from rules.kit import fields, tracks
 from rules.kit.cast import Cast
 from rules.kit.commands import Commands
+from rules.kit.foreign import Foreign
 from rules.kit.handbook import Handbook
 from rules.kit.handbook_table import table_page
 from rules.kit.history import Made, Vocabulary, between
@@ -136,6 +137,10 @@ class Game(Rolling):
         # What play added elsewhere was paid to nobody here: it is judged as chosen at creation (decision 11). Whoever
         # comes with traits has what follows from them.
         return found.model_copy(update={"grown": {}, "beside": {}, "vitals": {}})
+
+    def foreign(self, document: Mapping[str, JsonValue]) -> Foreign | None:
+        """A sheet that another program of this game wrote, as a document of it; None where it is no such sheet."""
+        return self.declared.foreign(self.book, document)
 
     def begin_play(self, sheet: Sheet) -> Sheet:
         """The sheet of a finished character as play begins: starting points accounted for, pools full."""

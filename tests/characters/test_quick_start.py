@@ -17,7 +17,7 @@ EDITIONS = [(one.key, line.key) for one in rules.systems() for line in one.editi
 
 
 def told(character: Character) -> list[tuple[str, str]]:
-    return [(one.field, one.after) for one in history_of(character, notes=True, tells=True, before=None)]
+    return [(one.field, one.after) for one in history_of(character, notes=True, tells=True)]
 
 
 def begin(at, user: User, campaign: Campaign, start: str, **sent: str):

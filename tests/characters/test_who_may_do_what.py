@@ -33,6 +33,10 @@ FINISHED = [
     ("get", "/characters/{id}/condition/", {}, (302, 302, 302, 302, 404)),
     ("get", "/campaigns/{campaign}/own/", {}, (302, 302, 302, 302, 404)),
     ("get", "/characters/{id}/history/", {}, (200, 200, 200, 200, 404)),
+    ("get", "/characters/{id}/as.txt", {}, (200, 200, 200, 200, 404)),
+    ("get", "/characters/{id}/as.json", {}, (200, 404, 200, 404, 404)),
+    ("get", "/campaigns/{campaign}/characters/import/", {}, (200, 200, 200, 200, 404)),
+    ("post", "/campaigns/{campaign}/characters/import/", {"text": "[]"}, (422, 422, 422, 403, 404)),
     ("get", "/characters/{id}/text/Strength/", {}, (200, 200, 200, 200, 404)),
     ("get", "/campaigns/{campaign}/party/", {}, (200, 200, 200, 200, 404)),
     ("get", "/campaigns/{campaign}/specialties/", {}, (404, 404, 200, 404, 404)),
@@ -40,6 +44,8 @@ FINISHED = [
     ("post", "/campaigns/{campaign}/characters/new/", {}, (302, 302, 302, 403, 404)),
 ]
 DRAFT = [
+    ("get", "/characters/{id}/as.txt", {}, (200, 404, 200, 404, 404)),
+    ("get", "/characters/{id}/as.json", {}, (200, 404, 200, 404, 404)),
     ("get", "/characters/{id}/", {}, (200, 404, 200, 404, 404)),
     ("get", "/characters/{id}/build/", {}, (200, 404, 200, 404, 404)),
     ("post", "/characters/{id}/build/", FIELD, (302, 404, 302, 404, 404)),
