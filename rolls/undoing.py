@@ -20,6 +20,7 @@ class Refusal:
     """Why it is not rolled; where a `field` of the panel does it, pressing Undo puts that back to `begin`."""
 
     sentence: str
+    code: str
     field: str = ""
     begin: str = ""
 
@@ -29,9 +30,9 @@ def refusals(problems: Iterable[Problem], known: Mapping[str, FieldInfo], filled
     for problem in problems:
         name = problem.trait.partition(".")[0]
         if name in known and name in filled.form and name not in PICKED:
-            yield Refusal(problem.sentence, name, _begin(known[name]))
+            yield Refusal(problem.sentence, problem.code, name, _begin(known[name]))
         else:
-            yield Refusal(problem.sentence)
+            yield Refusal(problem.sentence, problem.code)
 
 
 def _begin(info: FieldInfo) -> str:
