@@ -1,6 +1,8 @@
 /* The rules: a drawer beside the page (Ctrl / or ⌘ /) that leaves everything else in reach, and one field that finds.
    Links within it stay in it; the arrow keys walk through what was found. Without script all of them are pages. */
 (() => {
+  if (globalThis.rulesAtHand) return; // two ways led here
+  globalThis.rulesAtHand = true;
   const box = () => document.querySelector("dialog[data-rulebox]");
   let opener = null;
 
