@@ -1,22 +1,10 @@
-/* The rules: a drawer beside the page (Ctrl / or ⌘ /) that leaves everything else in reach, and one field that finds.
-   Links within it stay in it; the arrow keys walk through what was found. Without script all of them are pages. */
+/* Within the rules: one field that finds, arrow keys that walk through what was found, links that stay in the drawer. Without
+   script all of them are pages. */
 (() => {
-  if (globalThis.rulesAtHand) return; // two ways led here
+  if (globalThis.rulesAtHand) return; // it comes with the drawer each time that is opened
   globalThis.rulesAtHand = true;
   const box = () => document.querySelector("dialog[data-rulebox]");
-  let opener = null;
 
-  const fetched = async (url) => {
-    await globalThis.htmx.ajax("GET", url, { target: "#rulebox", swap: "innerHTML" });
-    box().querySelector("[data-rules-q]")?.focus({ preventScroll: true });
-  };
-  const open = (url) => {
-    if (!box().open) {
-      opener = document.activeElement;
-      box().show(); // not modal: the panel stays where it is, and can be used
-    }
-    fetched(url);
-  };
   const within = async (link) => {
     const url = new URL(link.href);
     if (url.hash) url.searchParams.set("at", url.hash.slice(1));
@@ -27,33 +15,20 @@
     title?.setAttribute("tabindex", "-1");
     title?.focus({ preventScroll: true });
   };
-  const plain = (event) => event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a");
-    if (event.target.closest?.("[data-rules-close]")) return box().close();
-    if (!link || !box() || !plain(event)) return;
-    if (link.matches("[data-rules-open]")) {
-      event.preventDefault();
-      if (box().open) box().close();
-      else open(box().dataset.url);
-    } else if (link.matches("[data-rule-about]")) {
-      event.preventDefault();
-      open(link.href);
-    } else if (link.matches("[data-rule]") && box().contains(link)) {
-      event.preventDefault();
-      within(link);
-    }
+    if (event.target.closest?.("[data-rules-close]")) box().close();
+    const link = event.target.closest?.("[data-rule]");
+    if (!link || !box()?.contains(link) || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    within(link);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "/" && (event.ctrlKey || event.metaKey) && !event.altKey) {
-      const field = document.querySelector("[data-rules-q]");
-      if (!box() && !field) return;
+    if (event.key === "/" && (event.ctrlKey || event.metaKey) && !box()) {
       event.preventDefault();
-      if (box()?.open || !box()) field?.focus();
-      else open(box().dataset.url);
+      document.querySelector("[data-rules-q]")?.focus();
     }
-    if (event.key === "Escape" && box()?.open && !event.defaultPrevented && box().contains(document.activeElement)) {
+    if (event.key === "Escape" && box()?.contains(document.activeElement) && !event.defaultPrevented) {
       event.preventDefault();
       box().close();
     }
@@ -81,10 +56,4 @@
     if (next < 0) around.querySelector("[data-rules-q]")?.focus();
     else hits[Math.min(next, hits.length - 1)].focus();
   };
-  document.addEventListener("close", ({ target }) => {
-    if (!target.matches?.("[data-rulebox]")) return;
-    target.replaceChildren();
-    if (opener?.isConnected) opener.focus();
-    opener = null;
-  }, true);
 })();

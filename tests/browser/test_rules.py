@@ -18,7 +18,7 @@ def test_a_rule_is_looked_up_by_keyboard_and_the_panel_stays(open_page: OpenPage
     rules = page.get_by_role("dialog", name="Rules")
     expect(rules.get_by_label("Search in these rules")).to_be_focused()
     page.keyboard.type("thrésh")
-    expect(rules.get_by_role("link", name="Threshold Rolling")).to_be_visible()
+    expect(rules.get_by_role("link", name="Threshold Rolling Some")).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(rules.get_by_role("heading", name="Threshold")).to_be_focused()
