@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 
-from campaigns.archiving import Look, Part, Row, in_archives, knows_line, leads_to, line_tells, not_in_archives
+from campaigns.archiving import (
+    Look,
+    Part,
+    Row,
+    decision_is_about,
+    in_archives,
+    knows_line,
+    leads_to,
+    line_tells,
+    not_in_archives,
+    subject_of,
+)
 from campaigns.decisions import JOINING, SEAT
 from campaigns.kinds import all_kinds
 from campaigns.line_kinds import CLOSING_LINE, SEAT_LINE, SETTINGS_LINE
@@ -25,14 +36,10 @@ def _known_line(row: Row, _look: Look) -> str | None:
     return None if known else f'nothing of the kind "{row["kind"]}" happens at a table'
 
 
-def _who(row: Row) -> type[Model] | None:
-    return User if row["about"] in (SEAT, JOINING) else None
-
-
 in_archives(
     Part(Membership, noun="member"),
     Part(SettingChange),
-    Part(TableDecision, ids={"subject": _who}),
+    Part(TableDecision, ids={"subject": lambda row: subject_of(row["about"])}),
     Part(
         TableEvent,
         noun="line of the log",
@@ -47,6 +54,8 @@ in_archives(
 )
 not_in_archives(Campaign, "it is the archive's own file")
 not_in_archives(User, "an archive names people and has no accounts")
+decision_is_about(SEAT, User)
+decision_is_about(JOINING, User)
 line_tells(SEAT_LINE, subject=User, about=TableDecision)
 line_tells(CLOSING_LINE, about=TableDecision)
 line_tells(SETTINGS_LINE, subject=SettingChange, about=SettingChange)

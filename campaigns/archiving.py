@@ -77,6 +77,7 @@ class Part:
 
 _parts: dict[type[Model], Part] = {}
 _not_in: dict[type[Model], str] = {}
+_decisions: dict[str, type[Model]] = {}
 _lines: dict[str, tuple[type[Model] | None, type[Model] | None]] = {}
 
 
@@ -99,6 +100,16 @@ def leads_to(line: str, column: str) -> type[Model] | None:
     """The model to which a number of an event with this line leads."""
     subject, about = _lines.get(line, (None, None))
     return subject if column == "subject" else about
+
+
+def decision_is_about(about: str, model: type[Model]) -> None:
+    """Say to which rows the subject of a table's decisions leads."""
+    _decisions[about] = model
+
+
+def subject_of(about: str) -> type[Model] | None:
+    """The model to which the subject of such a decision leads; None where it is no row."""
+    return _decisions.get(about)
 
 
 def knows_line(line: str) -> bool:

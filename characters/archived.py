@@ -16,8 +16,8 @@ from rules.sheets import Sheet
 
 
 def _at_the_table(_rows: QuerySet[Any], exporter: Membership) -> QuerySet[Any]:
-    """Not those that went with their players (decision 6): a storyteller cannot see them either."""
-    return exporter.campaign.characters.at_table()
+    """Not those that went with their players (decision 6), nor deleted ones: no page of the table shows them."""
+    return exporter.campaign.characters.at_table().filter(deleted_at=None)
 
 
 def sheet_trouble(look: Look, document: object) -> str | None:

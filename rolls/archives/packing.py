@@ -102,9 +102,9 @@ class Packing:
         targets = {name: find(found) for name, find in part.ids.items()}
         for name, target in targets.items():
             if target is not None and found[name]:
-                # Somebody who never sat here and wrote nothing has no number: 0 is nobody.
                 lead = self._lead(target, found[name])
-                if lead is None and target is not User:
+                # Of a line whose row stays out nothing is told; of whom another row is about, 0 is nobody.
+                if lead is None and target is not User and (name == "about" or not found.get("about")):
                     return False
                 found[name] = lead or 0
         return True

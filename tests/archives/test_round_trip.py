@@ -65,7 +65,7 @@ def seen(client, address: str) -> str:
     assert answer.status_code == 200, address
     body = re.sub(r"<(script|style)\b.*?</\1>", "", answer.content.decode(), flags=re.S)
     body = re.sub(r"<[^>]*>", " ", body).replace(" (imported)", "")
-    body = re.sub(r"Hidden roll [A-Z]{4}", "Hidden roll", body)  # called by its token, which is made anew
+    body = re.sub(r"Hidden roll\s+[A-Z]{4}", "Hidden roll", body)  # called by its token, which is made anew
     return re.sub(r"\s+", " ", html.unescape(body))
 
 

@@ -25,6 +25,8 @@ PAGES = {
     "home": ("player", "/"),
     "campaigns": ("player", "/campaigns/"),
     "new campaign": ("player", "/campaigns/new/"),
+    "an archive to bring": ("player", "/campaigns/bring/"),
+    "a campaign to take along": ("storyteller", "/campaigns/{campaign}/take-along/"),
     "table of a player": ("player", "/campaigns/{campaign}/"),
     "table of a storyteller": ("storyteller", "/campaigns/{campaign}/"),
     "log": ("player", "/campaigns/{campaign}/log/"),

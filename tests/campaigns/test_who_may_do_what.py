@@ -15,6 +15,8 @@ TABLE = [
     ("get", "/campaigns/{id}/leave/", {"storyteller": 200, "player": 200, "spectator": 200}),
     ("get", "/campaigns/{id}/settings/", {"storyteller": 200, "player": 404, "spectator": 404}),
     ("post", "/campaigns/{id}/settings/", {"storyteller": 422, "player": 404, "spectator": 404}),
+    ("get", "/campaigns/{id}/take-along/", {"storyteller": 200, "player": 404, "spectator": 404}),
+    ("get", "/campaigns/{id}/take-along/file/", {"storyteller": 200, "player": 404, "spectator": 404}),
     ("get", "/campaigns/{id}/archive/", {"storyteller": 200, "player": 404, "spectator": 404}),
     ("post", "/campaigns/{id}/archive/", {"storyteller": 302, "player": 404, "spectator": 404}),
     ("post", "/campaigns/{id}/invite/", {"storyteller": 302, "player": 404, "spectator": 404}),
