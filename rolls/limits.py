@@ -33,3 +33,14 @@ too_many_calls = at_most("calls", MOST_THROWS, WITHIN_SECONDS, TOO_MANY_CALLS)
 
 too_many_changes = at_most("saved", MOST_THROWS, WITHIN_SECONDS, TOO_MANY_CALLS)
 """The same for what people do with saved rolls."""
+
+MOST_ODDS, WITHIN_A_MINUTE = 300, 60
+"""More than anybody turns dials, also where a whole table has one address; not enough to keep a process busy."""
+
+TOO_MANY_ODDS = Problem(
+    code="too_many",
+    sentence=f"At most {MOST_ODDS} looks at the odds in a minute from one address. Wait a moment.",
+)
+
+too_many_odds = at_most("odds", MOST_ODDS, WITHIN_A_MINUTE, TOO_MANY_ODDS)
+"""Count one more look at the odds from an address ("address-10.0.0.1")."""

@@ -12,12 +12,13 @@ from campaigns.drawing import View
 from campaigns.models import Campaign
 from campaigns.pages import CampaignPage, Page
 from rolls.entries import Entry
-from rolls.explorer import Grid, Trial
+from rolls.explorer import Trial
 from rolls.filters import TEXT_LIMIT
 from rolls.home import Home
 from rolls.log import LogBlock
 from rolls.panel import PanelBlock
 from rolls.search_form import SearchChoices
+from rolls.what_if import Explored
 from rules.sheets import Problem
 from rules.system import System
 
@@ -82,13 +83,13 @@ class HomePage(Page):
 
 @dataclass(frozen=True)
 class OddsPage(Page):
-    """One pool in detail, then the table of all; every choice is an address."""
+    """One roll in detail, and the same with one thing changed; `problem` is why nothing is worked out at the moment."""
 
     template: ClassVar[str] = "rolls/odds.html"
     nav: ClassVar[str] = "odds"
 
-    trial: Trial
-    grids: tuple[Grid, ...]
+    explored: Explored
+    problem: Problem | None = None
 
 
 @dataclass(frozen=True, slots=True)

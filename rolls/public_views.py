@@ -13,10 +13,11 @@ from campaigns.access import SignedInRequest, SiteRequest
 from campaigns.limits import tried_too_often
 from campaigns.pages import show, show_part
 from rolls.examples import BUILD, TO_TRY, example
-from rolls.explorer import Trial, grids
+from rolls.explorer import Trial
 from rolls.home import home_of
-from rolls.limits import TOO_MANY
+from rolls.limits import TOO_MANY, too_many_odds
 from rolls.pages import HomePage, OddsPage, TrialAnswer, WelcomePage
+from rolls.what_if import Explored
 from rules.dice import SecureDice
 from rules.sheets import Problem
 
@@ -45,11 +46,13 @@ def try_roll(request: SiteRequest) -> HttpResponse:
 
 @require_GET
 def odds(request: SiteRequest) -> HttpResponse:
-    """The odds explorer: one pool in detail, and the table of all."""
-    trial = Trial(request.GET.dict())
+    """The odds explorer: any kind of roll of any game, and the same with one thing changed."""
+    explored = Explored(request.GET.dict())
     part = "answer" if request.htmx and request.htmx.target == "odds-answer" else ""
-    page = OddsPage(trial, grids(*trial.switched))
-    response = show(request, page, part=part, status=422 if trial.problems else 200)
+    # What is counted is the work of this process, so that a look at the odds writes nothing.
+    refused = too_many_odds(f"address-{request.META.get('REMOTE_ADDR', '')}")
+    status = 429 if refused else 422 if explored.problems else 200
+    response = show(request, OddsPage(explored, refused), part=part, status=status)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 

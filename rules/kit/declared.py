@@ -22,6 +22,7 @@ from rules.kit.kinds import Kind
 from rules.kit.questions import Question
 from rules.kit.quick import Filling
 from rules.kit.tracks import Track
+from rules.kit.trying import Trying
 from rules.room import Room
 from rules.sheets import Budget, JsonValue, Problem, Sheet, Thin, TraitGroup
 from rules.told import TraitText
@@ -68,6 +69,7 @@ class Declared[B, S: Sheet]:
     somebody is whom the storyteller plays: a few numbers and pools. `quick` fills in a new character at once, and
     `handbook` writes the rules of one game out.
     `foreign` reads sheets that another program of the same game wrote; None where a document is no such sheet.
+    `tried` is every kind of roll as one asks for it who has no sheet; the page of odds begins with its first.
     """
 
     sheet: type[S]
@@ -87,3 +89,4 @@ class Declared[B, S: Sheet]:
     quick: Filling[B, S] = field(default_factory=Filling)
     handbook: Callable[[Any], tuple[Page, ...]] = lambda game: ()
     foreign: Callable[[B, Mapping[str, JsonValue]], Foreign | None] = lambda book, document: None
+    tried: tuple[Trying[B], ...] = ()

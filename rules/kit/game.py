@@ -26,6 +26,7 @@ from rules.kit.rolling import Rolling
 from rules.kit.steps import Row
 from rules.kit.switches import HouseRules
 from rules.kit.tracks import Track
+from rules.kit.trying import Trials
 from rules.reading import field_problems, without_misfits
 from rules.room import Room
 from rules.sheets import Actor, Budget, JsonValue, Problem, Sheet, Tracker, TraitGroup
@@ -211,6 +212,11 @@ class Game(Rolling):
             fields=declared.fields,
             growth=declared.growth,
         )
+
+    @cached_property
+    def trials(self) -> Trials:
+        """Every kind of roll as one asks for it who has no sheet."""
+        return Trials(self)
 
     @cached_property
     def commands(self) -> Commands:

@@ -25,6 +25,7 @@ from rules.luck_die.room import LuckDieRoom
 from rules.luck_die.rulebook import Rulebook
 from rules.luck_die.sheet import LuckDieSheet
 from rules.luck_die.trackers import tracks
+from rules.luck_die.tried import TRIED
 from rules.sheets import Sheet, Thin, Tracker
 from rules.system import Sample, System
 
@@ -55,6 +56,7 @@ class LuckDieGame(Game):
         quick=QUICK,
         tracks=tracks,
         kinds=KINDS,
+        tried=TRIED,
         joint=lambda book: JOINT,
         growth=grown.GROWTH,
         room=LuckDieRoom,

@@ -29,6 +29,7 @@ from rules.maelstrom.room import MaelstromRoom
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet
 from rules.maelstrom.trackers import tracks
+from rules.maelstrom.tried import TRIED
 from rules.maelstrom.upstream import read_upstream
 from rules.sheets import JsonValue, Problem, Thin
 from rules.system import Sample, System
@@ -68,6 +69,7 @@ class MaelstromGame(Game):
         foreign=read_upstream,
         tracks=tracks,
         kinds=KINDS,
+        tried=TRIED,
         joint=joint,
         room=MaelstromRoom,
         growth=grown.GROWTH,

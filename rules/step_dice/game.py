@@ -27,6 +27,7 @@ from rules.step_dice.room import StepDiceRoom
 from rules.step_dice.rulebook import Rulebook
 from rules.step_dice.sheet import StepSheet
 from rules.step_dice.trackers import tracks
+from rules.step_dice.tried import TRIED
 from rules.system import Sample, System
 
 ADDITIONS = (
@@ -64,6 +65,7 @@ class StepDiceGame(Game):
         quick=QUICK,
         tracks=tracks,
         kinds=KINDS,
+        tried=TRIED,
         joint=joint,
         room=StepDiceRoom,
         growth=grown.GROWTH,

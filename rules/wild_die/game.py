@@ -27,6 +27,7 @@ from rules.wild_die.quick import QUICK
 from rules.wild_die.room import WildDieRoom
 from rules.wild_die.rulebook import DEFENCES, Rulebook
 from rules.wild_die.sheet import WildDieSheet
+from rules.wild_die.tried import TRIED
 
 
 class WildDieGame(Game):
@@ -51,6 +52,7 @@ class WildDieGame(Game):
         quick=QUICK,
         tracks=trackers.tracks,
         kinds=KINDS,
+        tried=TRIED,
         joint=lambda book: JOINT,
         growth=grown.GROWTH,
         room=WildDieRoom,
