@@ -18,6 +18,7 @@ from rules.step_dice import creation, grown, traits
 from rules.step_dice.cast import CAST
 from rules.step_dice.edition import AdvancementRules, Edition, editions
 from rules.step_dice.edits import FIELDS
+from rules.step_dice.handbook import pages
 from rules.step_dice.house_rules import StepHouseRules
 from rules.step_dice.joint import joint
 from rules.step_dice.kinds import KINDS
@@ -66,6 +67,7 @@ class StepDiceGame(Game):
         tracks=tracks,
         kinds=KINDS,
         tried=TRIED,
+        handbook=pages,
         joint=joint,
         room=StepDiceRoom,
         growth=grown.GROWTH,

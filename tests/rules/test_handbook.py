@@ -115,7 +115,7 @@ def leads(game: Game, code: str) -> bool:
 def test_every_refusal_leads_to_a_rule(system):
     games = [printed(name, key) for name, key in WRITTEN if name == system]
     found = set(codes_in(system, "kit"))
-    assert len(found) > 20
+    assert len(found) > 10
     # A code of one edition alone leads somewhere there.
     assert sorted(code for code in found if not any(leads(game, code) for game in games)) == []
 
