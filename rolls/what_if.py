@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import rules
 from campaigns.drawing import View
-from rolls.explorer import BEGIN, Grid, Trial, grids, house_game
+from rolls.explorer import Grid, Trial, grids, house_game
 from rolls.filled import UNSAFE
 from rolls.forecast import Forecast, forecast
 from rolls.planning import QUICK_POOL
@@ -209,7 +209,7 @@ class Explored:
         """The pool with the table of every pool, for the one game and kind of roll that has such a table."""
         if self.tried.kind != QUICK_POOL or self.game != house_game():
             return None
-        trial = Trial({name: text for name, text in self.filled.items() if name in BEGIN or name == "specialty"})
+        trial = Trial(self.values)
         return trial, grids(*trial.switched)
 
     def _compared(self, words: str, values: Values, base: Compared | None = None) -> Compared | None:
