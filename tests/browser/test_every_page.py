@@ -53,6 +53,7 @@ PAGES = {
     "sheet": ("player", "/characters/{character}/?traits=Precision&traits=Firearms"),
     "builder": ("player", "/characters/{draft}/build/"),
     "history": ("player", "/characters/{character}/history/"),
+    "character from a file": ("player", "/campaigns/{campaign}/characters/import/"),
     "rules of a trait": ("player", "/characters/{character}/text/Stealth/"),
 }
 
