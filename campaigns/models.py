@@ -84,6 +84,8 @@ class Campaign(models.Model):
     invite = models.CharField(max_length=64, unique=True, default=invite_token)
     created_at = models.DateTimeField(auto_now_add=True)
     archived_at = models.DateTimeField(null=True, blank=True)
+    # Deleted it is archived as well, until its days of grace are over (`campaigns.ending`).
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
     version = models.PositiveIntegerField(default=1)
     # Of the press that made it: pressed twice, it is made once.
     request_key = models.UUIDField(unique=True, null=True, blank=True, editable=False)

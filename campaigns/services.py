@@ -201,8 +201,8 @@ def reopen_campaign(*, campaign_id: int, by: User) -> Campaign | Problem:
         return NOT_ALLOWED
     if not campaign.is_archived:
         return decided(campaign, CLOSING, "This campaign is open.")
-    campaign.archived_at = None
-    campaign.save(update_fields=["archived_at"])
+    campaign.archived_at = campaign.deleted_at = None
+    campaign.save(update_fields=["archived_at", "deleted_at"])
     _tell_closing(campaign, f"{by.username} opened this campaign again.")
     return campaign
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns import join_views, line_views, member_views, settings_views, views
+from campaigns import ending_views, join_views, line_views, member_views, settings_views, views
 
 app_name = "campaigns"
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/", views.table, name="table"),
     path("campaigns/<int:campaign_id>/settings/", settings_views.settings, name="settings"),
     path("campaigns/<int:campaign_id>/archive/", views.archive, name="archive"),
+    path("campaigns/<int:campaign_id>/delete/", ending_views.delete, name="delete"),
     path("campaigns/<int:campaign_id>/members/", member_views.members, name="members"),
     path("campaigns/<int:campaign_id>/invite/", member_views.renew_invite, name="renew_invite"),
     path("campaigns/<int:campaign_id>/members/<int:user_id>/role/", member_views.change_role, name="change_role"),

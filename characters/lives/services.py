@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from campaigns.models import User
+from campaigns.models import Campaign, User
 from campaigns.pictures.services import release
 from characters.lives.access import held
 from characters.lives.models import OfferState
@@ -98,7 +98,7 @@ def restore(character: Character, by: User) -> Character | Problem:
 
 
 def purge() -> int:
-    """Delete for good what was deleted longer ago than the days of grace; how many that were.
+    """Delete for good the characters and campaigns whose days of grace are over; how many that were.
 
     Rolls and lines keep the name. Called by the command and on ordinary use (`purging.now_and_then`).
     """
@@ -109,6 +109,16 @@ def purge() -> int:
             picture = one.picture_id
             one.delete()
             release(picture)
+    return len(gone) + _purge_campaigns()
+
+
+def _purge_campaigns() -> int:
+    with opened():
+        gone = list(Campaign.objects.select_for_update(no_key=True).filter(deleted_at__lt=overdue()).order_by("pk"))
+        for campaign in gone:
+            # Characters bar the end of their campaign: nothing but this takes both.
+            campaign.characters.all().delete()
+            campaign.delete()
     return len(gone)
 
 

@@ -17,6 +17,8 @@ TABLE = [
     ("post", "/campaigns/{id}/settings/", {"storyteller": 422, "player": 404, "spectator": 404}),
     ("get", "/campaigns/{id}/take-along/", {"storyteller": 200, "player": 404, "spectator": 404}),
     ("get", "/campaigns/{id}/take-along/file/", {"storyteller": 200, "player": 404, "spectator": 404}),
+    ("get", "/campaigns/{id}/delete/", {"storyteller": 200, "player": 404, "spectator": 404}),
+    ("post", "/campaigns/{id}/delete/", {"storyteller": 422, "player": 404, "spectator": 404}),
     ("get", "/campaigns/{id}/archive/", {"storyteller": 200, "player": 404, "spectator": 404}),
     ("post", "/campaigns/{id}/archive/", {"storyteller": 302, "player": 404, "spectator": 404}),
     ("post", "/campaigns/{id}/invite/", {"storyteller": 302, "player": 404, "spectator": 404}),

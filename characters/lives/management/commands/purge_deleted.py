@@ -12,7 +12,7 @@ from characters.lives.services import purge
 class Command(BaseCommand):
     """For whoever keeps the server; ordinary use does the same."""
 
-    help = "Deletes for good the characters that were deleted more than 30 days ago."
+    help = "Deletes for good the characters and campaigns that were deleted more than 30 days ago."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Say how many are gone."""
