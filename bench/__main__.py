@@ -14,7 +14,7 @@ def main(names: list[str]) -> int:
     """Run the named measurements (all without a name) on one fresh database and print their rows."""
     with tempfile.TemporaryDirectory(prefix="maelstrom-bench-") as folder:
         table.use(Path(folder))
-        from bench import calls, disk, fights, journey, logs, measures, odds, pages, policies
+        from bench import calls, disk, fights, journey, logs, measures, odds, pages, policies, searches
 
         known: dict[str, Callable[[], list[measures.Row]]] = {
             "odds": odds.against_icepool,
@@ -26,6 +26,8 @@ def main(names: list[str]) -> int:
             "calls": calls.composing,
             "fight": fights.long_and_fresh,
             "filters": logs.filters,
+            "searches": searches.searches,
+            "files": searches.files,
             "bytes": disk.bytes_of_a_roll,
             "stream": measures.delivery,
             "journey": journey.rows,

@@ -28,11 +28,11 @@ MILLISECONDS = 25
 
 COPY = """
 INSERT INTO rolls_roll (campaign_id, seq, table_number, token, by_id, by_name, character_id, roller_name, visibility,
-    reason, announcement_id, opening, outcome, value, cost, turn, request_key, thrown_at)
+    reason, called, announcement_id, opening, outcome, value, cost, turn, request_key, thrown_at)
 SELECT campaign_id, n, CASE WHEN {hidden} THEN NULL ELSE n END, {uuid}, {first_person} + n % {played}, by_name,
     {first_character} + n % {played}, roller_name,
     CASE WHEN {hidden} THEN (CASE WHEN n % 20 = 3 THEN 'private' ELSE 'storytellers' END) ELSE 'table' END,
-    reason, announcement_id, opening,
+    reason, called, announcement_id, opening,
     CASE WHEN n % {rare} = 7 THEN 'botch' WHEN n % 1000 = 501 THEN 'secret' ELSE outcome END,
     value, cost, turn, {uuid}, thrown_at
 FROM {numbers}, rolls_roll WHERE id = {model}

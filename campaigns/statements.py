@@ -59,6 +59,14 @@ class Statement:
 
     def ask(self, **values: object) -> Iterator[dict[str, Any]]:
         """The rows as they are now, with these values in the slots."""
+        found = self.bare(**values)
+        return (dict(zip(self._names, row, strict=True)) for row in self._compiler.results_iter([found]))
+
+    def bare(self, **values: object) -> list[tuple[Any, ...]]:
+        """The same rows as the database has them, columns in the order of `names`: for thousands of texts and numbers.
+
+        A yes or no may be 1 or 0, and times and tokens are whatever the database keeps for them.
+        """
         connection = connections[self._using]
         given: list[Any] = [
             one.output_field.get_db_prep_value(values[one.name], connection) if isinstance(one, Slot) else one
@@ -67,8 +75,12 @@ class Statement:
         with connection.cursor() as cursor:
             cursor.execute(self._sql, given)
             # All rows at once, while the cursor is open: they are read one by one only later.
-            found = cursor.fetchall()
-        return (dict(zip(self._names, row, strict=True)) for row in self._compiler.results_iter([found]))
+            return list(cursor.fetchall())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the columns are called, in their order."""
+        return self._names
 
     def objects[M: Model](self, model: type[M], **values: object) -> Iterator[M]:
         """The rows as objects, where the query names columns of the model and of what it brings, and nothing else.

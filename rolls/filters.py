@@ -118,10 +118,6 @@ class Filter:
             return self.person or None
         return person if self.person in (0, person) else 0
 
-    def fits_kind(self, kind: str) -> bool:
-        """Whether a roll of this kind is let through."""
-        return not self.kind or self.kind == kind
-
     def in_session(self, number: int) -> Filter:
         """The same for another session, 0 for any."""
         return replace(self, session=number)

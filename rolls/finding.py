@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import CharField, Exists, F, OuterRef, Q
@@ -27,13 +28,13 @@ from rolls.lines import lines_at, read, told
 from rolls.models import Correction, Roll, RollQuerySet, RollStep
 from rolls.words import fits, title_and_kind, words_of
 
-LOOKED_AT = 5_000
-"""Rolls that one step of a search looks at."""
+LOOKED_AT = (200, 1_500)
+"""Rolls that one step of a search looks at: few at first, for most searches find enough among them."""
 
-LINES_LOOKED_AT = 2_000
-"""Lines of every sort that one step looks at, as long as no more than `TOLD` of them are no rolls."""
+LINES_LOOKED_AT = (100, 500)
+"""The same of lines of every sort, as long as no more than `TOLD` of them are no rolls."""
 
-TOLD = 200
+TOLD = 100
 """Lines that are no rolls have no words but those that they are told in, which are worked out for each."""
 
 
@@ -46,9 +47,35 @@ class Found:
     looked: datetime.datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """The few columns of a roll by which a search looks at it; `more`: something was done or said about it."""
+
+    pk: int
+    seq: int
+    roller_name: str
+    by_name: str
+    reason: str
+    called: str
+    cost: str
+    more: bool
+    announced: str
+    other: str | None
+    aimed_at: str | None
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What it says by itself."""
+        title, _ = title_and_kind(self.announced)
+        own = (self.roller_name, self.by_name, self.reason, self.called, self.cost, title)
+        return (*own, self.other or "", self.aimed_at or "")
+
+
 def newest_rolls(membership: Membership, shown: Filter, last: Roll | None, size: int, within: Span | None) -> Found:
     """The newest rolls that a filter lets through, found along an index."""
-    rows = tuple(_ask(membership, shown, last, within, many=size + 1, wide=False))
+    many = size + 1
+    asked = _asked_of(membership, shown, last.seq if last else None, within, many=many, wide=False)
+    rows = tuple(asked[0].ask(**asked[1])) if asked else ()
     page = _drawn(membership, rows[:size])
     return Found(page, str(rows[size - 1]["token"]) if len(rows) > size else None)
 
@@ -57,43 +84,62 @@ def look_through_rolls(
     membership: Membership, shown: Filter, last: Roll | None, size: int, within: Span | None
 ) -> Found:
     """One step through the rolls that an index leads to, for what it cannot lead to."""
-    rows = tuple(_ask(membership, shown, last, within, many=LOOKED_AT, wide=True))
-    found = list(_fitting(membership, shown, _candidates(rows, shown), size + 1))
-    if len(found) > size:
-        return Found(tuple(found[:size]), str(found[size - 1].view.told.token))  # type: ignore[attr-defined]
-    if len(rows) < LOOKED_AT:
-        return Found(tuple(found), None)
-    end = Roll.objects.only("token", "thrown_at").get(pk=rows[-1]["pk"])
-    return Found(tuple(found), str(end.token), end.thrown_at)
+    found: list[tuple[Drawn, str]] = []
+    before, end = last.seq if last else None, 0
+    for many in LOOKED_AT:
+        asked = _asked_of(membership, shown, before, within, many=many, wide=True)
+        rows = _briefly(asked[0], asked[1]) if asked else []
+        found += _fitting(membership, shown, _candidates(rows, shown), size + 1 - len(found))
+        page = tuple(one for one, _ in found[:size])
+        if len(found) > size:
+            return Found(page, found[size - 1][1])
+        if len(rows) < many:
+            return Found(page, None)
+        before, end = rows[-1].seq, rows[-1].pk
+    at = Roll.objects.only("token", "thrown_at").get(pk=end)
+    return Found(page, str(at.token), at.thrown_at)
 
 
 def look_through_lines(
     membership: Membership, shown: Filter, among: Among, after: TableEvent | None, size: int, within: Span | None
 ) -> Lines:
     """One step through the lines of a sort for those that hold the words."""
-    many = TOLD if among != "all" else LINES_LOOKED_AT
-    events = asked(membership, among=among, after=after, many=many, within=within, seen=shown.seen)
-    seen = _first_of_them(events)
-    told_of = {one.subject for one in seen if one.line == ROLL_LINE}
-    fit = set(_candidates(tuple(_these(told_of)), shown)) if told_of else set()
-    maybe = [one for one in seen if one.line != ROLL_LINE or one.subject in fit]
     found: list[tuple[TableEvent, Drawn]] = []
-    for start in range(0, len(maybe), 2 * size):
-        lines = drawn(membership, maybe[start : start + 2 * size])
-        found += [(event, one) for event, one in lines if fits(words_of(one.view), shown.words)]
-        if len(found) > size:
+    end, left = after, TOLD
+    for many in LINES_LOOKED_AT:
+        events = asked(membership, among=among, after=end, many=many, within=within, seen=shown.seen)
+        seen = _first_of_them(events, left)
+        left -= sum(one.line != ROLL_LINE for one in seen)
+        found += _lines_that_fit(membership, shown, seen, size + 1 - len(found))
+        end = seen[-1] if seen else end
+        is_whole = len(seen) == len(events) < many
+        if len(found) > size or is_whole or not left:
             break
     page = headed(membership, [one for _, one in found[:size]], after)
     if len(found) > size:
         return Lines(page, found[size - 1][0].token)
-    is_whole = len(seen) == len(events) < many
-    return Lines(page, None) if is_whole else Lines(page, seen[-1].token, seen[-1].at)
+    return Lines(page, None) if is_whole or end is None else Lines(page, end.token, end.at)
 
 
-def _first_of_them(events: Sequence[TableEvent]) -> Sequence[TableEvent]:
-    """So many of the newest as one step looks at."""
+def _lines_that_fit(
+    membership: Membership, shown: Filter, events: Sequence[TableEvent], many: int
+) -> list[tuple[TableEvent, Drawn]]:
+    rolls = {one.subject for one in events if one.line == ROLL_LINE}
+    fit = {one.pk for one in _candidates(_these(rolls), shown)} if rolls else set()
+    maybe = [one for one in events if one.line != ROLL_LINE or one.subject in fit]
+    found: list[tuple[TableEvent, Drawn]] = []
+    for start in range(0, len(maybe), many):
+        lines = drawn(membership, maybe[start : start + many])
+        found += [(event, one) for event, one in lines if fits(words_of(one.view), shown.words)]
+        if len(found) >= many:
+            break
+    return found
+
+
+def _first_of_them(events: Sequence[TableEvent], told: int) -> Sequence[TableEvent]:
+    """So many of the newest as one step looks at, of which so many may have to be told."""
     others = [place for place, one in enumerate(events) if one.line != ROLL_LINE]
-    return events[: others[TOLD]] if len(others) > TOLD else events
+    return events[: others[told]] if len(others) > told else events
 
 
 def _drawn(membership: Membership, rows: Sequence[Mapping[str, Any]]) -> tuple[Drawn, ...]:
@@ -102,37 +148,31 @@ def _drawn(membership: Membership, rows: Sequence[Mapping[str, Any]]) -> tuple[D
     return tuple(Drawn(line.told.thrown_at, entry_for(line, viewer), row["seq"]) for row, line in lines)
 
 
-def _fitting(membership: Membership, shown: Filter, pks: Sequence[int], many: int) -> Iterator[Drawn]:
-    """Of rolls that may fit, those that do as their reader sees them, so many at the most."""
+def _fitting(membership: Membership, shown: Filter, rolls: Sequence[Brief], many: int) -> Iterator[tuple[Drawn, str]]:
+    """Of rolls that may fit, those that do as their reader sees them, so many at the most, each with its token."""
     left, viewer = many, Viewer.of(membership)
-    for start in range(0, len(pks), many):
-        some = pks[start : start + many]
-        numbers = dict(Roll.objects.filter(pk__in=some).values_list("pk", "seq"))
-        lines = lines_at(membership.campaign, some)
-        for pk in some:
-            entry = entry_for(lines[pk], viewer)
+    for start in range(0, len(rolls), many):
+        some = rolls[start : start + many]
+        lines = lines_at(membership.campaign, [one.pk for one in some])
+        for one in some:
+            entry = entry_for(lines[one.pk], viewer)
             if not fits(words_of(entry), shown.words):
                 continue
-            yield Drawn(entry.told.thrown_at, entry, numbers[pk])
+            yield Drawn(entry.told.thrown_at, entry, one.seq), str(entry.told.token)
             left -= 1
             if not left:
                 return
 
 
-def _candidates(rows: Sequence[Mapping[str, Any]], shown: Filter) -> list[int]:
-    """The ids of those rolls that may fit by what is kept of them, in their order."""
+def _candidates(rows: Sequence[Brief], shown: Filter) -> list[Brief]:
+    """Those rolls that may fit by what is kept of them, in their order."""
     words = shown.words
-    more = _said_of([row["pk"] for row in rows if row["more"]]) if words else {}
-    found = []
-    for row in rows:
-        title, kind = title_and_kind(row["announced"])
-        if not shown.fits_kind(kind):
-            continue
-        own = (row["roller_name"], row["by_name"], row["reason"], row["called"], row["cost"], title)
-        others = (row["other"] or "", row["aimed_at"] or "", *more.get(row["pk"], ()))
-        if not words or fits((*own, *others), words):
-            found.append(row["pk"])
-    return found
+    if shown.kind:
+        rows = [one for one in rows if title_and_kind(one.announced)[1] == shown.kind]
+    if not words:
+        return list(rows)
+    more = _said_of([one.pk for one in rows if one.more])
+    return [one for one in rows if fits((*one.texts, *more.get(one.pk, ())), words)]
 
 
 def _said_of(pks: Collection[int]) -> dict[int, list[str]]:
@@ -150,23 +190,25 @@ def _said_of(pks: Collection[int]) -> dict[int, list[str]]:
     return found
 
 
-def _ask(
-    membership: Membership, shown: Filter, last: Roll | None, within: Span | None, *, many: int, wide: bool
-) -> Iterator[dict[str, Any]]:
+def _asked_of(
+    membership: Membership, shown: Filter, before: int | None, within: Span | None, *, many: int, wide: bool
+) -> tuple[Statement, Mapping[str, object]] | None:
+    """The question for the newest rolls, and the values to ask it with; None where there is nothing to be told."""
     by = shown.by(membership.user_id)
     if shown.seen == Audience.STORYTELLERS and not membership.is_storyteller:
-        return iter(())
-    shape = (by is not None, shown.character is not None, bool(shown.outcome), last is not None, within is not None)
-    return _newest(*shape, seen=shown.seen, tells=membership.is_storyteller, many=many, wide=wide).ask(
-        campaign=membership.campaign_id,
-        person=membership.user_id,
-        by=by,
-        character=shown.character,
-        outcome=shown.outcome,
-        before=last.seq if last else None,
-        roll_before=within.roll_before or 0 if within else None,
-        last_roll=within.last_roll if within else None,
-    )
+        return None
+    shape = (by is not None, shown.character is not None, bool(shown.outcome), before is not None, within is not None)
+    values = {
+        "campaign": membership.campaign_id,
+        "person": membership.user_id,
+        "by": by,
+        "character": shown.character,
+        "outcome": shown.outcome,
+        "before": before,
+        "roll_before": within.roll_before or 0 if within else None,
+        "last_roll": within.last_roll if within else None,
+    }
+    return _newest(*shape, seen=shown.seen, tells=membership.is_storyteller, many=many, wide=wide), values
 
 
 # By the shape of the filter and not by its values: there are not many shapes.
@@ -193,18 +235,27 @@ def _newest(  # noqa: PLR0913 - each is one thing that may be asked for
         "seq__lte": Slot("last_roll") if within else None,
     }
     rolls = Roll.objects.filter(**{name: slot for name, slot in conditions.items() if slot})
+    if wide and tells and not (seen or by or character or outcome):
+        # Whoever knows of all reads them in their order: nothing has to be sorted.
+        return Statement(_few_columns(rolls.filter(campaign_id=Slot("campaign")).order_by("-seq")[:many]))
     newest = rolls.newest(many, campaign=Slot("campaign"), person=Slot("person"), tells=tells, seen=seen)
     ordered = newest.order_by("-seq")[:many]
     return Statement(_few_columns(ordered) if wide else told(ordered))
 
 
-def _these(pks: Collection[int]) -> Iterator[Mapping[str, Any]]:
-    return iter(_few_columns(Roll.objects.filter(pk__in=pks).order_by()))
+def _these(pks: Collection[int]) -> list[Brief]:
+    return _briefly(Statement(_few_columns(Roll.objects.filter(pk__in=pks).order_by())), {})
+
+
+def _briefly(asked: Statement, values: Mapping[str, object]) -> list[Brief]:
+    in_order = itemgetter(*(asked.names.index(one.name) for one in fields(Brief)))
+    return [Brief(*in_order(row)) for row in asked.bare(**values)]
 
 
 def _few_columns(rolls: RollQuerySet) -> Any:
-    said = Correction.objects.filter(Q(roll=OuterRef("pk")) | Q(again=OuterRef("pk")))
-    rows: Any = rolls.annotate(landed=LANDED, more=Exists(RollStep.objects.filter(roll=OuterRef("pk"))) | Exists(said))
-    columns = ("pk", "roller_name", "by_name", "reason", "called", "cost", "more")
+    done = Exists(RollStep.objects.filter(roll=OuterRef("pk")))
+    said, again = (Exists(Correction.objects.filter(**{one: OuterRef("pk")})) for one in ("roll", "again"))
+    rows: Any = rolls.annotate(landed=LANDED, more=done | said | again)
+    columns = ("pk", "seq", "roller_name", "by_name", "reason", "called", "cost", "more")
     names = {"other": F("opponent__name"), "aimed_at": F("landed__aimed_at")}
     return rows.values(*columns, announced=F("announcement__text"), **names)

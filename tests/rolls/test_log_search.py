@@ -119,8 +119,8 @@ def test_a_hidden_roll_is_found_by_nobody_else_and_moves_no_step(
     character: Character,
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(finding, "LOOKED_AT", 4)
-    monkeypatch.setattr(finding, "LINES_LOOKED_AT", 4)
+    monkeypatch.setattr(finding, "LOOKED_AT", (1, 3))
+    monkeypatch.setattr(finding, "LINES_LOOKED_AT", (2, 2))
     wanted = throw(player, character, reason="The needle")
     for number in range(6):
         throw(player, character, reason="Hay")
