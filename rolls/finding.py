@@ -28,7 +28,7 @@ from rolls.lines import lines_at, read, told
 from rolls.models import Correction, Roll, RollQuerySet, RollStep
 from rolls.words import fits, title_and_kind, words_of
 
-LOOKED_AT = (200, 1_500)
+LOOKED_AT = (200, 1_200)
 """Rolls that one step of a search looks at: few at first, for most searches find enough among them."""
 
 LINES_LOOKED_AT = (100, 500)
