@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from maelstrom_site import views
+from maelstrom_site import mine_views, views
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 """The one sign-in of the site, with its limits, leads to the admin too."""
@@ -31,6 +31,8 @@ urlpatterns = [
     path("", include("rolls.calls.urls")),
     path("", include("rolls.saved.urls")),
     path("", include("rolls.archives.urls")),
+    path("you/everything/", mine_views.mine, name="mine"),
+    path("you/everything/file/", mine_views.mine_file, name="mine_file"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("favicon.ico", views.favicon, name="favicon"),
