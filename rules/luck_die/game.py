@@ -17,6 +17,7 @@ from rules.luck_die import creation, grown, traits
 from rules.luck_die.cast import CAST
 from rules.luck_die.edition import EDITIONS, Edition
 from rules.luck_die.edits import FIELDS
+from rules.luck_die.handbook import pages
 from rules.luck_die.house_rules import LuckDieHouseRules
 from rules.luck_die.joint import JOINT
 from rules.luck_die.kinds import KINDS
@@ -57,6 +58,7 @@ class LuckDieGame(Game):
         tracks=tracks,
         kinds=KINDS,
         tried=TRIED,
+        handbook=pages,
         joint=lambda book: JOINT,
         growth=grown.GROWTH,
         room=LuckDieRoom,
