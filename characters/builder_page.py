@@ -22,6 +22,7 @@ from characters.builder_work import Adding, Work, allowed_on, forms_of, work_of
 from characters.building import Draft, Row, draft_of, spoken
 from characters.conflicts import Conflict
 from characters.figures import Figure, Part
+from characters.history import overrides_of
 from characters.models import Character
 from characters.services import UNNAMED
 from characters.story import written_on
@@ -127,6 +128,8 @@ class BuilderPage(Page, Part):
             "saved_at": self.work.saved_at,
             "finished": self.work.finished,
             "undo": self.undo,
+            "overrides": overrides_of(self.seat.character),
+            "tells": self.work.tells,
             "surprises": () if self.work.finished else self.figure.game.quick.parts,
             "parts": WorkParts(self.figure, self.work, self.answered),
         }

@@ -47,12 +47,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """A rule that a storyteller let be broken, as the sheet says it for ever."""
+    """A rule that a storyteller let be broken, as the sheet says it for as long as it stands."""
 
     by_name: str
     at: datetime
     reason: str
     what: str
+    pk: int = 0
 
 
 def rows_for(character: Character, *, notes: bool, tells: bool) -> QuerySet[CharacterChange]:
@@ -80,8 +81,8 @@ def history_of(character: Character, *, notes: bool, tells: bool) -> list[Line]:
 
 def overrides_of(character: Character) -> list[Override]:
     """Every override, oldest first."""
-    rows = character.changes.filter(override=True).order_by("version")
-    return [Override(row.by_name, row.at, row.reason, _what(row, character.campaign.game)) for row in rows]
+    rows = character.changes.filter(override=True, undone_by=None).order_by("version")
+    return [Override(row.by_name, row.at, row.reason, _what(row, character.campaign.game), row.pk) for row in rows]
 
 
 def told(change: Change, game: Game) -> Told:

@@ -81,13 +81,13 @@ def pardon(problem: Problem) -> JsonValue:
 
 
 def standing(character: Character, reopened_from: JsonValue) -> list[JsonValue]:
-    """The broken rules that stand on a reopened character: what a storyteller allowed, and what was so at the table.
+    """The broken rules that may stand: what a storyteller allowed and nobody forbade since, and what was at the table.
 
     Reopening makes nothing wrong that was not wrong before: a changed house rule or a dot given in play included.
     """
-    if character.finished_at is None:
+    if character.pk is None:
         return []
-    rows = character.changes.filter(path=RULES_PATH, override=True)
+    rows = character.changes.filter(path=RULES_PATH, override=True, undone_by=None)
     allowed = [one for after in rows.values_list("after", flat=True) for one in _listed(after)]
     kept = reopened_from.get("document") if isinstance(reopened_from, dict) else None
     before = read_stored(character.campaign.game, kept)

@@ -9,6 +9,7 @@ from campaigns.decisions import when
 from campaigns.models import User
 from characters.access import Seat
 from characters.history import told
+from characters.legality import RULES_PATH
 from characters.models import Character, CharacterChange
 from characters.writing import NAME_PATH, Press, Saved, changing, keep_edit
 from rules.kit.history import Change, Made
@@ -90,6 +91,8 @@ def _steps(character: Character) -> _Steps:
     standing: list[CharacterChange] = []
     undone: list[CharacterChange] = []
     for row in reversed(character.changes.all()[:LOOKED_AT]):
+        if row.path == RULES_PATH:
+            continue  # what is allowed is no step of the sheet: it stands until a storyteller forbids it
         if row.undoes_id is None:
             standing.append(row)
             undone.clear()  # whoever goes another way from here has nothing left to do again

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from characters.life import views
+from characters.life import rule_views, views
 
 app_name = "life"
 
@@ -11,6 +11,9 @@ urlpatterns = [
     path("characters/<int:character_id>/history/<int:version>/", views.moment, name="moment"),
     path("characters/<int:character_id>/history/<int:version>/restore/", views.restore, name="restore"),
     path("characters/<int:character_id>/history/<int:version>/ask/", views.ask, name="ask"),
+    path("characters/<int:character_id>/rules/", rule_views.rules, name="rules"),
+    path("characters/<int:character_id>/rules/allow/", rule_views.allow, name="allow"),
+    path("characters/<int:character_id>/rules/forbid/", rule_views.forbid, name="forbid"),
     path("campaigns/<int:campaign_id>/corrections/", views.corrections, name="corrections"),
     path("corrections/<int:correction_id>/answer/", views.answer, name="answer"),
     path("corrections/<int:correction_id>/withdraw/", views.take_back, name="withdraw"),

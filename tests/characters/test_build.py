@@ -165,11 +165,11 @@ def test_there_is_no_text_for_what_is_no_trait(at, draft, player):
 def test_the_page_asks_the_database_a_fixed_number_of_times(at, draft, player, django_assert_num_queries):
     browser = at(player)
     browser.get(url(draft))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         browser.get(url(draft))
     for number in range(12):
         save_field(character=draft, by=player, path="story.concept", value=f"Concept {number}", base_version=99)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         browser.get(url(draft))
 
 
