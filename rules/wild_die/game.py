@@ -20,6 +20,7 @@ from rules.wild_die.cast import CAST
 from rules.wild_die.edition import EDITIONS, Band, Edition
 from rules.wild_die.edits import FIELDS
 from rules.wild_die.explaining import LABELS
+from rules.wild_die.handbook import pages
 from rules.wild_die.house_rules import WildDieHouseRules
 from rules.wild_die.joint import JOINT
 from rules.wild_die.kinds import KINDS
@@ -53,6 +54,7 @@ class WildDieGame(Game):
         tracks=trackers.tracks,
         kinds=KINDS,
         tried=TRIED,
+        handbook=pages,
         joint=lambda book: JOINT,
         growth=grown.GROWTH,
         room=WildDieRoom,
