@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from campaigns.people import User
 from rules.sheets import Problem
 
-LIMITS = {"invite": "20/m/ip", "try_roll": "20/10s/ip", "not_sent": "20/m/ip"}
+LIMITS = {"invite": "20/m/ip", "share": "20/m/ip", "try_roll": "20/10s/ip", "not_sent": "20/m/ip"}
 """So many, within that time, for each address: guesses at an invite, rolls on the welcome page, texts kept for it."""
 
 

@@ -49,7 +49,8 @@ class Condition(Part):
     """The trackers of a sheet, `#condition-<pk>`.
 
     `mover` is in what capacity its reader moves them, None where they only read. `helps` is what they may do for
-    companions, and `moved` the key of the tracker that was moved just now, which is said aloud.
+    companions, and `moved` the key of the tracker that was moved just now, which is said aloud. `tells`: what the rules
+    say of a tracker opens by its name.
     """
 
     template: ClassVar[str] = "condition.html"
@@ -59,6 +60,7 @@ class Condition(Part):
     mover: Actor | None
     helps: tuple[Help, ...] = ()
     moved: str = ""
+    tells: bool = True
 
     def shown(self) -> Mapping[str, object]:
         said = next((f"{one.label}: {one.headline}" for one in self._trackers if one.key == self.moved), "")
@@ -80,7 +82,7 @@ class Condition(Part):
         game = self.figure.game
         for one in self._trackers:
             moves = tuple(move for move in one.moves if self.mover in move.actors and not move.lifts)
-            told = game.trait_text(one.label) is not None
+            told = self.tells and game.trait_text(one.label) is not None
             yield Standing(one, moves, told, tracker_template(game.system_key, one.key))
 
 

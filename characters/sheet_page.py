@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
@@ -85,7 +85,10 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage(Page, Part):
-    """The page of a sheet; a system fills the blocks of "characters/sheet.html"."""
+    """The page of a sheet; a system fills the blocks of "characters/sheet.html".
+
+    `shared`: read by a link, outside the table.
+    """
 
     template: ClassVar[str] = "sheet.html"
     nav: ClassVar[str] = "characters"
@@ -94,6 +97,7 @@ class SheetPage(Page, Part):
     seat: Seat
     growth: Growth | None
     overrides: tuple[Override, ...]
+    shared: bool = False
 
     def shown(self) -> Mapping[str, object]:
         seat, reader = self.seat, Reader.of(self.seat)
@@ -105,13 +109,14 @@ class SheetPage(Page, Part):
             "game": self.figure.game,
             "sheet": self.figure.sheet,
             "parts": Parts(self.figure, reader),
-            "condition": condition_for(seat),
+            "condition": replace(condition_for(seat), tells=not self.shared),
             "growth": self.growth,
             "story": Story(Figure.of(seat.character, notes=seat.sees_notes), reader.writes, seat.sees_notes),
             "gear": Gear.of(seat),
             "overrides": self.overrides,
             "rolls": reader.rolls,
             "writes": reader.writes,
+            "shared": self.shared,
         }
 
 

@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "characters.saved",
     "characters.talk",
     "characters.cast",
+    "characters.sharing",
     "characters.life",
     "characters.lives",
     "rolls",

@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("characters.urls")),
     path("", include("characters.talk.urls")),
     path("", include("characters.cast.urls")),
+    path("", include("characters.sharing.urls")),
     path("", include("characters.life.urls")),
     path("", include("characters.lives.urls")),
     path("", include("rolls.urls")),

@@ -1,0 +1,1 @@
+"""Links by which whoever has one reads a sheet, without an account."""
