@@ -72,6 +72,7 @@ class Condition(Part):
             "plays": self.mover is not None,
             "lifting": Lifting(self.figure.pk, self.helps),
             "said": said,
+            "tells": self.tells,
         }
 
     @property
