@@ -25,10 +25,10 @@ class ShareQuerySet(models.QuerySet["Share"]):
     """Links, and those that still lead somewhere."""
 
     def leading(self, token: str) -> ShareQuerySet:
-        """The link of that token, if it is one that has not run out."""
+        """The link of that token, if its time is not over and its sheet was not deleted."""
         if not _TOKEN.fullmatch(token):
             return self.none()
-        return self.filter(Q(until=None) | Q(until__gt=timezone.now()), token=token)
+        return self.filter(Q(until=None) | Q(until__gt=timezone.now()), token=token, character__deleted_at=None)
 
 
 class Share(models.Model):

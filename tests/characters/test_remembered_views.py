@@ -82,7 +82,7 @@ def changed(figure: Figure) -> Iterator[tuple[View, dict[str, Any], dict[str, st
     plain = {"is_draft": "its callers say what may be done", "version": "it has no field", "name": "it is a part"}
     yield (
         Condition(figure, "player"),
-        {"mover": None, "helps": (help_now,), "moved": "health"},
+        {"mover": None, "helps": (help_now,), "moved": "health", "tells": False},
         plain | {"game": "both editions track the same"},
     )
     yield Lifting(1, (help_now,)), {"pk": 2, "helps": ()}, {}

@@ -144,3 +144,10 @@ def test_one_of_the_cast_is_shown_to_nobody(campaign, storyteller):
 def test_a_sheet_that_cannot_be_read_any_more_shows_nothing(client, link, ilse):
     rewrite(ilse, {**ilse.document, "attributes": "many"})
     assert client.get(link).status_code == 404
+
+
+def test_a_deleted_character_is_shown_to_nobody_and_is_again_once_it_is_back(client, link, ilse):
+    Character.objects.filter(pk=ilse.pk).update(deleted_at=timezone.now())
+    assert client.get(link).status_code == 404
+    Character.objects.filter(pk=ilse.pk).update(deleted_at=None)
+    assert client.get(link).status_code == 200
