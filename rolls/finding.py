@@ -20,7 +20,7 @@ from campaigns.access import Viewer
 from campaigns.evenings.headings import Span
 from campaigns.log import Among, Drawn, Lines, asked, drawn, headed
 from campaigns.models import ROLL_LINE, Audience, Membership, TableEvent
-from campaigns.statements import Slot, Statement
+from campaigns.statements import Slot, Statement, filling, room_for, several
 from rolls.did import LANDED
 from rolls.entries import entry_for
 from rolls.filters import Filter
@@ -28,10 +28,10 @@ from rolls.lines import lines_at, read, told
 from rolls.models import Correction, Roll, RollQuerySet, RollStep
 from rolls.words import fits, title_and_kind, words_of
 
-LOOKED_AT = (200, 1_200)
+LOOKED_AT = (200, 1_000)
 """Rolls that one step of a search looks at: few at first, for most searches find enough among them."""
 
-LINES_LOOKED_AT = (100, 500)
+LINES_LOOKED_AT = (100, 400)
 """The same of lines of every sort, as long as no more than `TOLD` of them are no rolls."""
 
 TOLD = 100
@@ -244,7 +244,12 @@ def _newest(  # noqa: PLR0913 - each is one thing that may be asked for
 
 
 def _these(pks: Collection[int]) -> list[Brief]:
-    return _briefly(Statement(_few_columns(Roll.objects.filter(pk__in=pks).order_by())), {})
+    return _briefly(_of_ids(room_for(pks)), filling("roll", pks))
+
+
+@lru_cache(maxsize=16)
+def _of_ids(many: int) -> Statement:
+    return Statement(_few_columns(Roll.objects.filter(pk__in=several("roll", many)).order_by()))
 
 
 def _briefly(asked: Statement, values: Mapping[str, object]) -> list[Brief]:

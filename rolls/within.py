@@ -21,9 +21,12 @@ def within(campaign: Campaign, shown: Filter) -> Span | None:
     session = span_of(campaign, shown.session) if shown.session else None
     if not (shown.since or shown.until):
         return session
-    first, last = _bounds(campaign.event_seq, first_of(TableEvent, campaign.pk), shown)
-    roll_first, last_roll = _bounds(campaign.roll_seq, first_of(Roll, campaign.pk), shown)
-    days = Span(first, last, roll_first - 1, last_roll)
+    # A search of rolls asks for their numbers alone, any other for those of events.
+    if shown.is_of_rolls:
+        first, last_roll = _bounds(campaign.roll_seq, first_of(Roll, campaign.pk), shown)
+        days = Span(0, HIGHEST_ID, first - 1, last_roll)
+    else:
+        days = Span(*_bounds(campaign.event_seq, first_of(TableEvent, campaign.pk), shown), 0, HIGHEST_ID)
     return days if session is None else _both(days, session)
 
 
