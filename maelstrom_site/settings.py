@@ -39,6 +39,8 @@ INSTALLED_APPS = [
     "rolls.archives",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -164,6 +166,11 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_USERNAME_VALIDATORS = "campaigns.names.username_validators"
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # signing up does not tell which addresses exist
+USERSESSIONS_ADAPTER = "maelstrom_site.devices.DevicesAdapter"
+MFA_ADAPTER = "maelstrom_site.codes.CodesAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Maelstrom"
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # most servers send no mail that would verify one
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENV.https else "http"
 
 MAILERS: dict[str, dict[str, Any]] = {

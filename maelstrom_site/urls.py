@@ -35,6 +35,9 @@ urlpatterns = [
     path("you/everything/", mine_views.mine, name="mine"),
     path("you/everything/file/", mine_views.mine_file, name="mine_file"),
     path("accounts/", include("allauth.urls")),
+    # After the library's own, of which the same pages are a part: links lead to the last ones.
+    path("you/codes/", include("allauth.mfa.urls")),
+    path("you/sessions/", include("allauth.usersessions.urls")),
     path("admin/", admin.site.urls),
     path("favicon.ico", views.favicon, name="favicon"),
     path("manifest.webmanifest", views.manifest, name="manifest"),

@@ -26,15 +26,15 @@ def _signed_out(request: HttpRequest, user: User | None, **_: object) -> None:
     if user is None:
         return
     request.session.delete()  # it is flushed right after this anyway; the streams must find it gone
-    _tell_tables_of(user)
+    tell_tables_of(user)
 
 
 def _other_password(user: User, **_: object) -> None:
-    _tell_tables_of(user)
+    tell_tables_of(user)
 
 
 @transaction.atomic
-def _tell_tables_of(user: User) -> None:
+def tell_tables_of(user: User) -> None:
     """Ring at each of the user's tables that is in play; an archived one is looked after within some seconds."""
     seats = Membership.objects.filter(user=user, campaign__archived_at=None)
     for campaign_id in seats.values_list("campaign_id", flat=True):

@@ -57,6 +57,8 @@ PAGES = {
     "deleted": ("player", "/characters/deleted/"),
     "everyone's characters": ("storyteller", "/campaigns/{campaign}/characters/"),
     "end of a campaign": ("storyteller", "/campaigns/{campaign}/delete/"),
+    "codes at sign-in": ("player", "/you/codes/"),
+    "where one is signed in": ("player", "/you/sessions/"),
     "everything of mine": ("player", "/you/everything/"),
     "sheet": ("player", "/characters/{character}/?traits=Precision&traits=Firearms"),
     "builder": ("player", "/characters/{draft}/build/"),
