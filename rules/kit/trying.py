@@ -49,6 +49,11 @@ class Dial:
         """How it is drawn."""
         return "options" if self.options else "number" if self.high > self.low else "switch"
 
+    def read(self, text: str) -> str:
+        """What was filled in, as it is held: a true minus as keyboards type it, a switch on by any word for it."""
+        text = text.strip().replace("−", "-")
+        return YES if self.shape == "switch" and text in ("1", "on", "yes") else text
+
     def problem(self, value: str) -> Problem | None:
         """Why it cannot stand at this value, with its limit; None when it can."""
         if self.shape == "options" and value not in dict(self.options):
@@ -154,8 +159,7 @@ class Trials:
 
     def begun(self, tried: Trying[Any], filled: Mapping[str, str]) -> Values:
         """What every dial stands at: what was filled in, else where it begins."""
-        # A true minus is read as what a keyboard types.
-        return {one.key: filled.get(one.key, one.begins).strip().replace("−", "-") for one in self.dials(tried)}
+        return {one.key: one.read(filled.get(one.key, one.begins)) for one in self.dials(tried)}
 
     def plan(self, tried: Trying[Any], values: Values) -> Plan | tuple[Problem, ...]:
         """What the roll comes to, or which dials do not fit, each with its limit."""
