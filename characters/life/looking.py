@@ -20,7 +20,7 @@ LONGEST = 60
 KINDS = (
     ("traits", "Traits and lists"),
     ("pools", "What play moves"),
-    ("growth", "Experience"),
+    ("growth", "Points given and spent"),
     ("story", "Name and story"),
     ("state", "Finished, allowed, restored"),
 )

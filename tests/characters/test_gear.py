@@ -26,7 +26,7 @@ def test_a_player_adds_counts_and_strikes_out_and_history_tells_it(at, hero, pla
     assert held() == {"ropes": 2}
     press(at, player, hero, press="away|ropes")
     assert held() == {}
-    lines = history_of(Character.objects.get(), notes=True, tells=True, before=None)
+    lines = history_of(Character.objects.get(), notes=True, tells=True)
     assert [(one.field, one.before, one.after) for one in lines][:2] == [("Ropes", "2", "nothing"), ("Ropes", "3", "2")]
 
 

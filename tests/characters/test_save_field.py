@@ -147,9 +147,9 @@ def test_an_archived_campaign_answers_409_with_a_sentence(at, draft, player, cam
 def test_a_save_asks_the_database_a_fixed_number_of_times(at, draft, player, htmx, django_assert_num_queries):
     browser = at(player)
     send(browser, draft, "story.concept", "Start", htmx)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         send(browser, draft, "story.concept", "One", htmx, base=2)
     for number in range(12):
         save_field(character=draft, by=player, path="story.gear", value=f"Item {number}", base_version=99)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         send(browser, draft, "story.concept", "Two", htmx, base=99)

@@ -134,7 +134,7 @@ def test_a_long_list_has_pages_and_asks_no_more_for_many(client, campaign, playe
     assert client.get(f"{path}?page=4").content.decode().count('class="pnote ') == 21
 
 
-QUERIES = 12
+QUERIES = 13
 """Of the page of notes, with one or with two hundred."""
 
 
