@@ -27,7 +27,7 @@ def test_a_legal_character_of_the_later_publication_is_built_and_finished(
     campaign = make_campaign(storyteller=storyteller, edition="later")
     make_member(campaign, player)
     page = open_page(player, f"/campaigns/{campaign.pk}/characters/new/")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Begin with an empty draft").click()
     page.get_by_label("Character name").fill("Wren Halloran")
     page.get_by_role("radio", name=re.compile("Physical first")).check()
     for trait, dots in {**ATTRIBUTES, **LEGAL_TRAITS["abilities"]}.items():

@@ -39,7 +39,7 @@ def test_a_character_is_built_of_dice_and_joins_the_party_on_the_storytellers_sc
 ):
     theirs = open_page(storyteller, f"/campaigns/{campaign.pk}/")
     page = open_page(player, f"/campaigns/{campaign.pk}/characters/new/")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Begin with an empty draft").click()
     page.get_by_label("Character name").fill("Brand Ostler")
     for trait, die in (("Strength", "d6"), ("Resolve", "d6"), ("Combat", "d6"), ("Athletics", "d4")):
         choose_die(page, trait, die)

@@ -35,7 +35,7 @@ def test_a_character_is_built_within_its_attributes_and_joins_the_party(
     trouble.allow("422")
     theirs = open_page(storyteller, f"/campaigns/{campaign.pk}/")
     page = open_page(player, f"/campaigns/{campaign.pk}/characters/new/")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Begin with an empty draft").click()
     page.get_by_label("Character name").fill("Wren Halloran")
     assert set_die(page, "Might", "d8") == 200
     assert set_die(page, "Melee", "d8") == 200

@@ -39,7 +39,7 @@ def test_a_legal_character_is_built_and_joins_the_party_on_the_storytellers_scre
 ):
     theirs = open_page(storyteller, f"/campaigns/{campaign.pk}/")
     page = open_page(player, f"/campaigns/{campaign.pk}/characters/new/")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Begin with an empty draft").click()
     page.get_by_label("Character name").fill("Wren Halloran")
     page.get_by_role("radio", name=re.compile("Physical first")).check()
     for trait, dots in LEGAL_TRAITS["attributes"].items():
@@ -99,7 +99,7 @@ def test_an_invited_player_joins_and_the_storyteller_decides_on_a_specialty_of_t
     page.get_by_role("button", name="Join the campaign").click()
     expect(members.locator("#members")).to_contain_text("Juno")
     page.goto(f"/campaigns/{campaign.pk}/characters/new/")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Begin with an empty draft").click()
     set_dots(page, "Stealth", 2)
     page.locator("#spec-ability").select_option("Stealth")
     page.get_by_label("Or write your own").fill("Zero-Light Moves")

@@ -37,7 +37,7 @@ def test_a_critical_failure_is_answered_with_a_complication_that_both_screens_sh
     monkeypatch.setattr("rolls.views.house_dice", lambda: LoadedDice((6, 2, 4, 3, 5, 1)))
     theirs = open_page(storyteller, f"/campaigns/{campaign.pk}/")
     mine = open_page(player, f"/campaigns/{campaign.pk}/characters/new/")
-    mine.get_by_role("button", name="Start").click()
+    mine.get_by_role("button", name="Begin with an empty draft").click()
     put(mine, "Character name", "Ash Marlowe")
     for attribute, code in CODES.items():
         put(mine, attribute, code)

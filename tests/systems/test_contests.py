@@ -66,7 +66,9 @@ def mine(client: Client, player: User) -> Client:
 def said(content: bytes) -> str:
     """What a page prints, without its tags."""
     text = re.sub(r"<[^>]+>", " ", content.decode())
-    return re.sub(r"\s+", " ", html.unescape(text)).replace(" ,", ",")
+    # A word that leads to its rule is a link of its own: the tag before a comma leaves no blank.
+    plain = re.sub(r"\s+", " ", html.unescape(text))
+    return re.sub(r"(?<=\() | (?=[,.;:)])", "", plain)
 
 
 def plan(client: Client, play: Play, character: Character, other: object, **fields: Any) -> Any:
