@@ -57,6 +57,12 @@ def surprise(*, character: Character, by: User, part: str, request_key: uuid.UUI
         return _filled(seat, part) if isinstance(seat, Seat) else seat
 
 
+def was_surprised(character: Character, by: User, part: str, request_key: uuid.UUID | None) -> bool:
+    """Whether this press has been counted already: what its page held was kept with it then."""
+    key = key_of_press(request_key, "surprise", part)
+    return key is not None and character.changes.filter(by=by, request_key=key).exists()
+
+
 def _filled(seat: Seat, part: str) -> Saved | Problem:
     found = seat.character
     if not found.is_draft or found.finished_at is not None:

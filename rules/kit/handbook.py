@@ -133,11 +133,6 @@ class Handbook:
         """The page with this slug."""
         return next((page for page in self.pages if page.slug == slug), None)
 
-    @property
-    def covered(self) -> frozenset[str]:
-        """Every heading of the rulebook that has its place."""
-        return frozenset(heading for _, section in self for heading in section.of)
-
 
 def plain(text: str) -> str:
     """The text of `Words` without its marks, as it is searched."""

@@ -20,9 +20,6 @@ from rules.wording import signed
 SPECIALTY = "Practice"
 """What the specialty of a trial is called, and the ability where the table names those itself."""
 
-MOST_LEVELS = 20
-"""The most levels of damage that a trial asks about."""
-
 
 def _difficulty(book: Rulebook) -> Dial:
     dice = book.edition.dice

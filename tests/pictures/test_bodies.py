@@ -1,4 +1,4 @@
-"""Which addresses take more than a page's form: those to which a picture is sent."""
+"""Which addresses take more than a page's form: those to which a picture is sent, and that of archives."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from campaigns.pictures.limits import BODY_LIMIT, FILE_LIMIT
+from rolls.archives.limits import BODY_LIMIT as ARCHIVE_LIMIT
 
 
 def larger(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[tuple[str, int]]:
@@ -18,9 +19,10 @@ def larger(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterato
             yield f"{space}:{one.name}", limit
 
 
-def test_only_addresses_of_pictures_take_more_than_a_form():
+def test_only_addresses_of_pictures_and_archives_take_more_than_a_form():
     found = dict(larger(get_resolver().url_patterns))
     assert "characters:portrait" in found
+    assert found.pop("archives:bring") == ARCHIVE_LIMIT
     assert set(found) <= {"characters:portrait", "notes:hand_out", "notes:handouts", "notes:handout"}
     assert set(found.values()) == {BODY_LIMIT}
     assert BODY_LIMIT > FILE_LIMIT

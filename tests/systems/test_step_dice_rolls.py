@@ -71,7 +71,8 @@ def test_action_points_that_are_not_there_bar_the_roll(mine, wren):
 
 def test_the_entry_tells_the_chain_of_a_die_that_explodes_at_both_ends(mine, wren):
     throw(wren, (8, 1, 5))
-    text = mine.get(f"/campaigns/{wren.campaign_id}/log/").content.decode()
+    page = mine.get(f"/campaigns/{wren.campaign_id}/log/").content.decode()
+    text = re.sub(r"</?a\b[^>]*>", "", page)  # a word may lead to its rule
     assert "The d8 fell 8 and 1, which explode, then 5. A total of 14 reaches 4, 10 points over." in text
     assert "8, rolled again; 1, rolled again; 5" in text
 
@@ -120,7 +121,7 @@ def test_the_log_asks_no_more_of_the_database_with_more_contests(
     throw(wren, (3, 3), kind="contest", opponent_die="d8")
     path = f"/campaigns/{wren.campaign_id}/log/"
     mine.get(path)
-    with django_assert_max_num_queries(14) as few:
+    with django_assert_max_num_queries(16) as few:
         mine.get(path)
     for _ in range(8):
         throw(wren, (3, 3), kind="contest", opponent_die="d8")
