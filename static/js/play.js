@@ -181,8 +181,14 @@
     if (!shown) return;
     kept.window = { ...kept.window, log: 0 };
     front("log");
-    document.getElementById(shown)?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    landed = shown;
+    land();
   });
+  // What comes above it or grows meanwhile pushes it nowhere, until its thrower moves about themselves.
+  let landed = "";
+  const land = () => landed && document.getElementById(landed)?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  for (const event of ["live:swapped", "live:inserted"]) document.addEventListener(event, land);
+  for (const event of ["pointerdown", "wheel", "keydown"]) addEventListener(event, () => (landed = ""), { capture: true, passive: true });
 
   addEventListener("hashchange", () => pane(location.hash.slice(1)) && front(location.hash.slice(1)));
   addEventListener("pagehide", note);
