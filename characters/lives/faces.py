@@ -11,7 +11,7 @@ from campaigns.access import can_change
 from campaigns.drawing import View
 from campaigns.models import Campaign, Membership, Role, User
 from campaigns.pages import CampaignPage, Page
-from characters.access import Seat
+from characters.access import Seat, is_at_table
 from characters.lives.access import receivers, tables_for_copies
 from characters.lives.copying import Preview, of_member
 from characters.lives.models import Offer
@@ -49,16 +49,10 @@ class LifePage(Page):
             "character": one,
             "campaign": one.campaign,
             "tells": self.seat.tells_the_story,
-            "opens": one.deleted_at is None and (self.seat.is_owner or one.is_of_the_cast or self.seat_is_there),
+            "opens": one.deleted_at is None and (self.seat.is_owner or is_at_table(one)),
             "open": can_change(one.campaign),
             "until": one.deleted_at + GRACE if one.deleted_at else None,
         }
-
-    @property
-    def seat_is_there(self) -> bool:
-        """Whether its owner has a seat, so that storytellers read the sheet."""
-        one = self.seat.character
-        return one.campaign.memberships.filter(user=one.owner).exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,8 +172,11 @@
     if (!WIDE.matches && requestConfig?.elt?.matches("[data-act]")) front("instrument");
   });
 
-  /* Whoever rolls on a phone sees what it came to, with whatever stands above it in the log. What its thrower must not
-     see is told where it was thrown. */
+  /* Whoever rolls on a phone sees what it came to, with whatever stands above it in the log: what comes there or grows
+     meanwhile pushes it nowhere, until its thrower moves about themselves. What they must not see is told where it was
+     thrown. */
+  let landed = ""; // the id of the entry
+  const land = () => landed && document.getElementById(landed)?.scrollIntoView({ block: "nearest", behavior: "instant" });
   document.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig, xhr } }) => {
     if (WIDE.matches || !successful || xhr.status >= 300) return;
     if (requestConfig?.verb !== "post" || !ROLLED.test(requestConfig.path)) return;
@@ -184,9 +187,6 @@
     landed = shown;
     land();
   });
-  // What comes above it or grows meanwhile pushes it nowhere, until its thrower moves about themselves.
-  let landed = "";
-  const land = () => landed && document.getElementById(landed)?.scrollIntoView({ block: "nearest", behavior: "instant" });
   for (const event of ["live:swapped", "live:inserted"]) document.addEventListener(event, land);
   for (const event of ["pointerdown", "wheel", "keydown"]) addEventListener(event, () => (landed = ""), { capture: true, passive: true });
 
