@@ -54,7 +54,7 @@ class CreationRules(Value):
         return sum(self.ability_spread.values())
 
     @property
-    def specialties(self) -> dict[SpecialtyKind, int]:
+    def specialties(self) -> dict[str, int]:
         """How many specialties of each kind a new character has, in the order of the builder."""
         return {"advanced": self.advanced_specialties, "general": self.general_specialties}
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rules.kit.quick import Filling, Leaning, Part, read_concepts
-from rules.maelstrom.chapters import CreationRules, SpecialtyKind
+from rules.maelstrom.chapters import CreationRules
 from rules.maelstrom.prices import creation_price, creation_purse
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import MaelstromSheet, Specialty
@@ -17,7 +17,7 @@ from rules.maelstrom.sheet import MaelstromSheet, Specialty
 MOST_BOUGHT = 6
 """So many specialties are bought with starting experience; what is left of it is the player's to spend."""
 
-KINDS: tuple[SpecialtyKind, ...] = ("advanced", "general")
+KINDS = ("advanced", "general")
 
 
 def parts(book: Rulebook) -> tuple[Part[Rulebook, MaelstromSheet], ...]:
@@ -108,7 +108,7 @@ def _bought(book: Rulebook, sheet: MaelstromSheet, leaning: Leaning) -> Maelstro
     return sheet
 
 
-def _with_one(book: Rulebook, sheet: MaelstromSheet, kind: SpecialtyKind, leaning: Leaning) -> MaelstromSheet | None:
+def _with_one(book: Rulebook, sheet: MaelstromSheet, kind: str, leaning: Leaning) -> MaelstromSheet | None:
     """The sheet with one more specialty of a kind; None where no ability has a listed one left."""
     has = {one.key for one in sheet.specialties}
     listed = {
@@ -125,8 +125,9 @@ def _with_one(book: Rulebook, sheet: MaelstromSheet, kind: SpecialtyKind, leanin
     return sheet.model_copy(update={"specialties": (*sheet.specialties, chosen)})
 
 
-def _of_kind(book: Rulebook, ability: str, kind: SpecialtyKind) -> tuple[str, ...]:
-    return tuple(one for one in book.suggestions(ability, kind) if book.listed_kind(ability, one) == kind)
+def _of_kind(book: Rulebook, ability: str, kind: str) -> tuple[str, ...]:
+    suggested = book.suggestions(ability, "advanced" if kind == "advanced" else "general")
+    return tuple(one for one in suggested if book.listed_kind(ability, one) == kind)
 
 
 QUICK: Filling[Rulebook, MaelstromSheet] = Filling(read_concepts(Path(__file__).parent), parts)
