@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from campaigns.models import Campaign, User
 from characters.models import Character
+from rules.dice import LoadedDice
 from tests.browser.conftest import OpenPage, expect_accessible
 from tests.browser.test_calls import card, in_the_log
 from tests.browser.test_fights import DESK, PHONE, fighter, fits, headline, load, open_fight, press_next, roll
@@ -71,8 +72,13 @@ def nothing_of_whoever_hides(mine: Page) -> None:
     fits(mine)
 
 
+def answers_fall(monkeypatch: pytest.MonkeyPatch, face: int) -> None:
+    """Every die of an answer to a call shows this face from now on."""
+    monkeypatch.setattr("rolls.calls.views.house_dice", lambda: LoadedDice((face,) * 50))
+
+
 def test_an_opposed_call_against_somebody_who_hides(
-    open_page: OpenPage, campaign: Campaign, storyteller: User, player: User
+    open_page: OpenPage, campaign: Campaign, storyteller: User, player: User, monkeypatch: pytest.MonkeyPatch
 ):
     make_character(campaign, player, name="Ilse")
     with_a_pool(storyteller, campaign, "Lurker")
@@ -85,15 +91,17 @@ def test_an_opposed_call_against_somebody_who_hides(
     expect(face.get_by_label("What is happening?")).to_have_value("Close the breach")
     expect_accessible(theirs)
     face.get_by_role("button", name="Call for it").click()
+    answers_fall(monkeypatch, 2)
     card(mine).get_by_role("button", name="Roll approach A, Weld it shut").click()
     expect(card(mine)).to_have_count(0)
+    answers_fall(monkeypatch, 9)
     in_the_log(theirs).get_by_role("link", name="Answer for Lurker").click()
     expect(theirs.get_by_role("button", name="Hold the door")).to_be_visible()
     expect_accessible(theirs)
     theirs.get_by_role("button", name="Hold the door").click()
     said = in_the_log(theirs).locator(".joint__said")
     expect(said).not_to_contain_text("both roll")
-    expect(said).to_contain_text("Lurker")
+    expect(said).to_contain_text("Lurker wins")
     for secret in ("Lurker", "Hold the door", "both roll", "against"):
         expect(mine.locator("#main")).not_to_contain_text(secret)
     expect_accessible(mine)
