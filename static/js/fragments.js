@@ -2,8 +2,8 @@
    <template data-live-top="list"> one that is not on the page goes to the top of that list, and counts as unread unless it
    is data-quiet; those in a <template data-live-said> are read out, by their data-spoken.
    What somebody is using stays: `carry-over.js` carries over what was done to an element, and one with the caret in one of
-   its fields, under a pointer that is down, with an open menu, an answer under way or being given, or two texts to choose
-   from is replaced only afterwards.
+   its fields, under a pointer that is down, with an open menu, a request under way, or anything with data-live-held
+   (an answer being given, two texts to choose from) is replaced only afterwards.
    Where a page was read again, its regions are put in: every element that the stream may replace has data-live-region.
 
    Hears on document:  live:fragments {html}, live:refresh {page} (the page, read again), live:chosen {list, chosen}.
@@ -19,7 +19,7 @@
   const inUse = (element) => {
     const active = document.activeElement;
     const typing = element.contains(active) && active.matches(FIELDS);
-    return typing || element.contains(pressed) || element.querySelector(":popover-open, .htmx-request, .clash, .answering") !== null;
+    return typing || element.contains(pressed) || element.querySelector(":popover-open, [data-live-held], .htmx-request") !== null;
   };
 
   const settle = (fresh) => {
