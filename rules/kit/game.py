@@ -187,8 +187,9 @@ class Game(Rolling):
         return self.declared.growth.advancement(self.book, self._own(sheet))
 
     def free_points(self, sheet: Sheet) -> int:
-        """Points of experience that the character has to spend; none where the system keeps no account of them."""
-        return self.declared.growth.free(self._own(sheet))
+        """Points of experience that the character has to spend; none where no account is kept of them."""
+        growth = self.declared.growth
+        return growth.free(self._own(sheet)) if growth.kept(self.book) else 0
 
     @cached_property
     def cast(self) -> Cast[Any, Any]:

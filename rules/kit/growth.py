@@ -99,7 +99,8 @@ def steps_grown(sheet: Sheet) -> tuple[tuple[str, str], ...]:
 class Growth[B, S: Sheet]:
     """How a sheet grows in play: which traits, for which coins, and how that is kept apart from creation.
 
-    `account` is the part of the sheet with points earned and spent, where there is one. `printed` is a rank of a trait
+    `account` is the part of the sheet with points earned and spent, where there is one, and it is `kept` unless a house
+    rule does without it. `printed` is a rank of a trait
     as the book prints it. `refund` gives back what lost steps had cost. `apart` keeps apart what else history (oldest
     row first) tells of play, `said` says what that is.
     """
@@ -107,6 +108,7 @@ class Growth[B, S: Sheet]:
     parts: tuple[Grows[B, S], ...] = ()
     coins: Callable[[B], tuple[Coin, ...]] = lambda book: ()
     account: str = ""
+    kept: Callable[[B], bool] = lambda book: True
     bought: str = "Bought with experience"
     returned: str = "Points given back"
     printed: Callable[[B, str, JsonValue], str] = lambda book, trait, rank: words(rank)

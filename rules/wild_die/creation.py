@@ -16,7 +16,7 @@ from rules.wild_die.codes import PIPS_PER_DIE, code_of_rank
 from rules.wild_die.grown import created
 from rules.wild_die.house_rules import clean_trait
 from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE, Rulebook, found
-from rules.wild_die.sheet import HitPoints, Purse, WildDieSheet
+from rules.wild_die.sheet import Experience, HitPoints, Purse, WildDieSheet
 from rules.wording import counted
 
 
@@ -62,9 +62,9 @@ def _misfits(sheet: WildDieSheet) -> Iterator[Problem]:
 
 
 def adopted(book: Rulebook, sheet: WildDieSheet) -> WildDieSheet:
-    """A sheet brought in from outside: points and medals must be awarded anew."""
+    """A sheet brought in from outside: points, medals and experience must be awarded anew."""
     # That somebody is no player character a storyteller says, and none has said it here.
-    return sheet.model_copy(update={"points": Purse(), "player_character": True})
+    return sheet.model_copy(update={"points": Purse(), "experience": Experience(), "player_character": True})
 
 
 def begun(book: Rulebook, sheet: WildDieSheet) -> WildDieSheet:

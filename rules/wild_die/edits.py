@@ -3,7 +3,8 @@
 Source: Basics, "Rolling Dice"; ranges are held, allowances of creation may be overspent.
 
 Paths: attributes.<name> (a code, or its weight in pips), skills.<name> (points), own_skills.<name> (its attribute;
-empty takes it away), player_character, hit_points.maximum, derived.<field>, story.<field>.
+empty takes it away), player_character, hit_points.maximum, derived.<field>, story.<field>, experience.buy (the name
+of a trait, whose next step is bought).
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from functools import partial
 
 from rules.kit import fields
 from rules.kit.fields import Field, problem, texts, within
-from rules.sheets import STORYTELLER, JsonValue
-from rules.texts import name_key
+from rules.kit.growth import BUY
+from rules.sheets import STORYTELLER, JsonValue, Problem
+from rules.texts import clean_line, name_key
+from rules.wild_die.advancement import bought, next_step
 from rules.wild_die.codes import CodeError, DieCode, code_of_rank, read_code
 from rules.wild_die.house_rules import clean_trait
 from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE, Rulebook, found
@@ -77,7 +80,9 @@ def _without_skill(asked: Asked, name: str) -> Edited:
     skills = {key: value for key, value in asked.sheet.skills.items() if name_key(key) != name_key(name)}
     before = asked.sheet.own_skills[name]
     grown = {key: steps for key, steps in asked.sheet.grown.items() if key != name}
-    return asked.sheet.model_copy(update={"own_skills": own, "skills": skills, "grown": grown}), before, None
+    after = asked.sheet.model_copy(update={"own_skills": own, "skills": skills, "grown": grown})
+    # What its points had cost comes back, as it does for a skill that is only lowered (decision 11).
+    return after.paying(-sum(one or 0 for one in asked.sheet.grown.get(name, ()))), before, None
 
 
 def _player_character(asked: Asked) -> Edited:
@@ -106,6 +111,17 @@ def _derived(asked: Asked) -> Edited:
     return within(asked.sheet, "derived", Derived, asked.name, asked.whole())
 
 
+def _buy(asked: Asked) -> Edited:
+    step = next_step(asked.book, asked.sheet, clean_line(asked.field("trait"), 60))
+    if isinstance(step, Problem):
+        return step
+    after = bought(asked.sheet, step)
+    if isinstance(after, Problem):
+        return after
+    told: dict[str, JsonValue] = {"trait": step.name, "dots": step.after, "price": step.price}
+    return after, {"trait": step.name, "dots": step.before}, told
+
+
 _settled = partial(Field[Rulebook, WildDieSheet], when="creation")
 
 FIELDS: tuple[Field[Rulebook, WildDieSheet], ...] = (
@@ -122,5 +138,6 @@ FIELDS: tuple[Field[Rulebook, WildDieSheet], ...] = (
     _settled("hit_points.maximum", _maximum, label="Hit points in all"),
     _settled("derived", _derived),
     texts("story", Story),
+    Field(BUY, _buy, "play"),
 )
 """Everything of a sheet that is written by hand; what creation settles is frozen once the character is finished."""

@@ -12,13 +12,13 @@ from typing import Literal
 
 from pydantic import field_validator, model_validator
 
-from rules.kit.switches import RULEBOOK, GrantingRules, switch
+from rules.kit.switches import OURS, RULEBOOK, GrantingRules, switch
 from rules.texts import Line60, clean_line, name_key
 from rules.wild_die.edition import EDITION, PRESET
 from rules.wild_die.severities import read_severities
 
 WILD_DIE, ROLLS, ROUNDS, WOUNDS, POINTS = "The wild die", "Rolls", "Rounds and moving", "Wounds", "Points and medals"
-CHARACTERS, DEFENCE = "Characters", "Defence"
+CHARACTERS, GROWTH, DEFENCE = "Characters", "Growth", "Defence"
 
 addition = partial(switch, source="from related rulebooks", addition=True)
 """A switch of something that the rulebook itself does not have."""
@@ -163,6 +163,15 @@ class WildDieHouseRules(GrantingRules):
     """30 to 40 for experienced heroes. 0: not counted."""
     skill_most: int = addition(6, "Most points in a skill", CHARACTERS, ge=1, le=60)
     """Of a new character."""
+    experience: bool = switch(False, "Characters grow by points", GROWTH, source=OURS, addition=True)
+    """The storyteller awards points; for them attributes and skills of a finished character go up, at the prices below.
+    The rulebook has no such account: with this off there is none."""
+    pip_price: int = switch(10, "A pip of an attribute costs", GROWTH, source=OURS, ge=1, le=1000)
+    """Where characters grow by points; three pips are a die."""
+    skill_price: int = switch(3, "A skill point costs", GROWTH, source=OURS, ge=1, le=1000)
+    """Where characters grow by points."""
+    prices_grow: bool = switch(False, "Prices grow with the dice", GROWTH, source=OURS)
+    """Each price is paid for every whole die that the attribute or the skill has already."""
     defence_for_each_die: int = addition(3, "Defence for each die", DEFENCE, ge=0, le=10)
     """Of the attribute below; its pips and the skill's points are added."""
     ranged_defence: Line60 = addition("Dexterity + Dodge", "Defence rests on", DEFENCE)

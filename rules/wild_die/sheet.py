@@ -26,6 +26,12 @@ HIT_POINT_LIMIT = 9999
 MOST_POINTS = 999
 """The most points or medals of one kind."""
 
+MOST_EARNED = 10_000
+"""The most experience that one sheet holds."""
+
+MOST_AWARDED = 1_000
+"""The most experience that comes at once."""
+
 MOST_OWN_SKILLS = 60
 """The most skills that a player adds to a sheet."""
 
@@ -37,6 +43,7 @@ def _canonical(text: str) -> str:
 Code = Annotated[str, Field(max_length=12), AfterValidator(_canonical)]
 Name = Annotated[Line60, Field(min_length=1)]
 Points = Annotated[int, Field(ge=0, le=MOST_POINTS, strict=True)]
+Earned = Annotated[int, Field(ge=0, le=MOST_EARNED, strict=True)]
 Adjustment = Annotated[int, Field(ge=-100, le=100, strict=True)]
 
 
@@ -64,6 +71,22 @@ class Purse(Value):
         """How many of one kind are left."""
         found: int = getattr(self, kind)
         return found
+
+
+class Experience(Value):
+    """Points earned and points spent, where a table keeps them."""
+
+    earned: Earned = 0
+    spent: Earned = 0
+
+    @property
+    def free(self) -> int:
+        """Points that can be spent."""
+        return self.earned - self.spent
+
+
+def _is_unused(experience: Experience) -> bool:
+    return experience == Experience()
 
 
 class Derived(Value):
@@ -99,6 +122,7 @@ class WildDieSheet(Sheet):
     player_character: bool = True
     hit_points: HitPoints = HitPoints()
     points: Purse = Purse()
+    experience: Experience = Field(Experience(), exclude_if=_is_unused)
     derived: Derived = Derived()
     story: Story = Story()
 
@@ -114,3 +138,8 @@ class WildDieSheet(Sheet):
         """The sheet with so many more points or medals of one kind; below zero they are spent."""
         purse = self.points.model_copy(update={kind: self.points.holds(kind) + many})
         return self.model_copy(update={"points": purse})
+
+    def paying(self, points: int) -> WildDieSheet:
+        """The sheet with so much more experience spent; below zero it comes back, as far as any was spent."""
+        spent = max(0, self.experience.spent + points)
+        return self.model_copy(update={"experience": self.experience.model_copy(update={"spent": spent})})

@@ -11,13 +11,13 @@ from functools import partial
 
 from rules.kit.differences import Difference
 from rules.kit.history import GONE_ON, Made, written
-from rules.kit.telling import number, parts
-from rules.kit.tracks import IN_VAIN, About, Act, Bounds, Reading, Track, once, up_to
+from rules.kit.telling import account, number, parts
+from rules.kit.tracks import IN_VAIN, About, Act, Bounds, Reading, Track, award, once, up_to
 from rules.sheets import STORYTELLER, JsonValue, Problem
 from rules.wild_die.actions import PACES, PaceName
 from rules.wild_die.points import TOKENS, TokenKind
 from rules.wild_die.rulebook import DEFENCES, Rulebook
-from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_POINTS, HitPoints, WildDieSheet
+from rules.wild_die.sheet import HIT_POINT_LIMIT, MOST_AWARDED, MOST_EARNED, MOST_POINTS, HitPoints, WildDieSheet
 from rules.wild_die.wounds import heal, medal_heal
 from rules.wording import listed, plain, sentence, signed
 
@@ -28,6 +28,10 @@ DEAD = Problem(code="dead", sentence="Healing does not bring back the dead.")
 NOT_ENTERED = Problem(code="hit_points_missing", sentence="Enter the hit points first.")
 MOVING = About("How far one gets in a round at each pace, and how much harder everything else becomes.", "Basics")
 HIT_POINTS = About("What wounds take away; how many are left decides how bad the wound is.", "Basics")
+EXPERIENCE = About(
+    "Points earned in play. They buy pips of attributes and points in skills, one at a time, at the prices of this "
+    "table. The rulebook has no such account."
+)
 NO_MEDALS = Problem(code="medals_are_for_player_characters", sentence="Only player characters have medals.")
 
 
@@ -37,6 +41,7 @@ def tracks(book: Rulebook) -> tuple[Track[WildDieSheet], ...]:
     tokens = listed([book.token_name(kind) for kind in TOKENS])
     about = About(f"What an attack has to reach. It rests on {defended}; what hinders one is on the sheet.", "Basics")
     return (
+        *(_account() if book.switches.experience else ()),
         Track("defences", "Defence", partial(_defences, book), about=about),
         Track("moving", "Moving", partial(_moving, book), vital=False, about=MOVING),
         Track(
@@ -60,6 +65,43 @@ def tracks(book: Rulebook) -> tuple[Track[WildDieSheet], ...]:
             pen="amount",
         ),
     )
+
+
+def _account() -> tuple[Track[WildDieSheet], ...]:
+    """Experience, at a table that keeps it."""
+    acts = (award(_awarded, MOST_AWARDED, _awardable),)
+    return (
+        Track(
+            "experience",
+            "Experience",
+            _experience,
+            lambda sheet: acts,
+            account,
+            # Also before the first point, which no document holds: history tells from how many.
+            lambda sheet: sheet.experience.model_dump(),
+            vital=False,
+            about=EXPERIENCE,
+        ),
+    )
+
+
+def _experience(sheet: WildDieSheet) -> Reading:
+    points = sheet.experience
+    return Reading(points.free, points.earned, f"{points.free} of {points.earned} free")
+
+
+def _awardable(sheet: WildDieSheet) -> tuple[int, int]:
+    points = sheet.experience
+    return -max(0, points.free), MOST_EARNED - points.earned
+
+
+def _awarded(sheet: WildDieSheet, many: int) -> WildDieSheet | Problem:
+    points, (least, most) = sheet.experience, _awardable(sheet)
+    if not least <= many <= most:
+        text = "That would leave less than was spent, or more than a sheet holds."
+        return Problem(code="bad_amount", sentence=text)
+    earned = points.model_copy(update={"earned": points.earned + many})
+    return sheet.model_copy(update={"experience": earned})
 
 
 def _defences(book: Rulebook, sheet: WildDieSheet) -> Reading:

@@ -11,6 +11,7 @@ from characters.models import Character, Status
 from tests.browser.conftest import OpenPage, Trouble, expect_accessible
 from tests.browser.test_stories import set_dots
 from tests.factories import LEGAL_TRAITS, make_campaign, make_character, make_member
+from tests.systems import wild_die
 
 ATTRIBUTES = {**LEGAL_TRAITS["attributes"], "Strength": 3, "Intelligence": 3}
 
@@ -72,3 +73,35 @@ def test_an_award_and_what_it_buys_show_on_both_screens(
         expect(page.locator(f"#abilities-{ilse.pk} [data-trait=Medicine]")).to_have_attribute("data-value", "2")
     mine.get_by_role("button", name=re.compile("^Buy Medicine 2 to 3")).click(force=True)
     expect(mine.locator(account)).to_contain_text("Medicine costs 6 points; there are 0.")
+
+
+def test_a_table_of_the_wild_die_lets_its_characters_grow_by_points(
+    open_page: OpenPage, trouble: Trouble, storyteller: User, player: User
+):
+    trouble.allow("409")
+    campaign = wild_die.make_table(storyteller)
+    make_member(campaign, player)
+    ash = wild_die.make_hero(campaign, player)
+    mine = open_page(player, f"/characters/{ash.pk}/")
+    expect(mine.get_by_role("heading", name="Experience")).to_have_count(0)
+    theirs = open_page(storyteller, f"/campaigns/{campaign.pk}/settings/")
+    theirs.get_by_label("Characters grow by points").check()
+    theirs.get_by_label("A pip of an attribute costs").fill("4")
+    theirs.get_by_role("button", name="Save settings").click()
+    expect(theirs.get_by_text("Ash Marlowe: Experience is tracked: 0 of 0 free.")).to_be_visible()
+    theirs.get_by_role("button", name="Save all the same").click()
+    expect(theirs.get_by_text("The settings are saved.")).to_be_visible()
+    theirs.goto(theirs.url.replace("/settings/", "/party/"))
+    award = theirs.locator("#award")
+    award.get_by_label("Points each").fill("5")
+    award.get_by_label("What for").fill("The bridge held")
+    award.get_by_role("button", name="Award").click()
+    expect(theirs.get_by_text("5 points of experience for Ash Marlowe.")).to_be_visible()
+    mine.reload()
+    watched = open_page(storyteller, f"/characters/{ash.pk}/")
+    mine.get_by_text("Spend points").click()
+    expect_accessible(mine)
+    mine.get_by_role("button", name="Buy Dexterity 4D to 4D+1 for 4 points", exact=True).click()
+    for page in (mine, watched):
+        expect(page.locator(f"#experience-{ash.pk}")).to_contain_text("Dexterity 4D to 4D+1")
+        expect(page.locator(f"#attributes-{ash.pk}")).to_contain_text("4D+1")

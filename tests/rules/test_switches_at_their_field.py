@@ -28,6 +28,7 @@ HEADINGS = {
         "Wounds",
         "Points and medals",
         "Characters",
+        "Growth",
         "Defence",
         "Table",
     ],

@@ -14,10 +14,13 @@ from tests.systems.luck_die import BRAND
 from tests.systems.step_dice import WREN
 from tests.systems.wild_die import ASH
 
-EDITIONS = [(system.key, edition.key) for system in rules.systems() for edition in system.editions]
-"""Every system and edition of the house."""
+BY_POINTS = ("wild-die", "core", "experience")
+"""The wild die where a house rule lets characters grow by points."""
 
-BUYS = [("maelstrom", "core"), ("maelstrom", "later"), ("luck-die", "core"), ("step-dice", "core")]
+EDITIONS = [*((system.key, edition.key) for system in rules.systems() for edition in system.editions), BY_POINTS]
+"""Every system and edition of the house; what follows are switches that are on."""
+
+BUYS = [("maelstrom", "core"), ("maelstrom", "later"), ("luck-die", "core"), ("step-dice", "core"), BY_POINTS]
 """Where something is bought for points that can come back."""
 
 
@@ -26,9 +29,10 @@ def fresh(character: Character) -> Character:
     return Character.objects.select_related("campaign", "owner").get(pk=character.pk)
 
 
-def make_hero(storyteller: User, key: tuple[str, str]) -> Character:
+def make_hero(storyteller: User, key: tuple[str, ...]) -> Character:
     """A character that its own player finished without a storyteller's word; 60 points where points are awarded."""
-    campaign = make_campaign(storyteller=storyteller, system=key[0], edition=key[1])
+    house = dict.fromkeys(key[2:], True)
+    campaign = make_campaign(storyteller=storyteller, system=key[0], edition=key[1], house_rules=house)
     player = make_member(campaign)
     hero = finish_character(character=make_draft(campaign, player), by=player)
     assert isinstance(hero, Character), hero
@@ -95,7 +99,11 @@ def grow(hero: Character, storyteller: User) -> None:
             put(hero, storyteller, path, value, reason="Three winters in the yards")
 
 
-TRAITS = {"maelstrom": ("Strength", "Strength", "Firearms", "Willpower"), "luck-die": ("Strength", "Combat")}
+TRAITS = {
+    "maelstrom": ("Strength", "Strength", "Firearms", "Willpower"),
+    "luck-die": ("Strength", "Combat"),
+    "wild-die": ("Firearms", "Con"),
+}
 """What is bought by its name on offer."""
 
 GIVEN = {

@@ -101,6 +101,7 @@ TAKEN_OFF = {
     "maelstrom": (("attributes.Strength", 1), ("abilities.Firearms", 1), ("willpower.permanent", 1)),
     "luck-die": (("attributes.Strength", 2), ("skills.Combat", 2)),
     "step-dice": (("attributes.Might", 1),),
+    "wild-die": (("skills.Firearms", 1), ("skills.Con", 1)),
 }
 """Each trait that was bought, and by how much one step lowers it."""
 

@@ -7,10 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kit.handbook import Page, Section, Words
+from rules.kit.handbook import Page, Section, Table, Words
 from rules.kit.worked import trait_page
+from rules.wild_die.rulebook import HIGHEST_ATTRIBUTE
+from rules.wild_die.sheet import MOST_SKILL_POINTS
 
 OPEN = "The rulebook has no rules for this; what stands here is from relatives of it, and every number is a house rule."
+
+GIVEN = "What a character learns in play the storyteller writes on the sheet, with the reason."
+
+GROWTH_CODES = ("*experience*", "at_the_top", "nothing_to_grow")
 
 
 def creation_page(game: Any) -> Page:
@@ -67,21 +73,43 @@ def described_page(game: Any) -> Page:
 
 def growth_page(game: Any) -> Page:
     """What comes of play."""
-    return Page(
-        slug="growth",
-        title="Growth",
-        about="How a character changes.",
-        sections=(
-            Section(
-                key="growth",
-                title="Getting better",
-                body=(
-                    Words(
-                        "The rulebook prints no account of experience. What a character learns in play the "
-                        "storyteller writes "
-                        "on the sheet, with the reason."
-                    ),
-                ),
+    return Page(slug="growth", title="Growth", about="How a character changes.", sections=(_growth(game.house_rules),))
+
+
+def _growth(rules: Any) -> Section:
+    """Getting better: as printed by the storyteller's word alone; by house rule for points."""
+    if not rules.experience:
+        return Section(
+            key="growth",
+            title="Getting better",
+            switches=("experience",),
+            codes=GROWTH_CODES,
+            body=(Words(f"The rulebook prints no account of experience. {GIVEN}"),),
+        )
+    grows = " for each whole die that is there already" if rules.prices_grow else ""
+    prices = (
+        ("A pip of an attribute (three are a die)", f"{rules.pip_price}{grows}"),
+        ("A point in a skill", f"{rules.skill_price}{grows}"),
+    )
+    return Section(
+        key="growth",
+        title="Getting better",
+        addition="The rulebook has no account of experience. This one and its prices are this table’s house rule.",
+        switches=("experience", "pip_price", "skill_price", "prices_grow"),
+        codes=GROWTH_CODES,
+        parts=("experience",),
+        terms=("experience",),
+        body=(
+            Words(
+                "The storyteller awards points, each time with a reason. A player spends free ones on the sheet, one "
+                "step at a time; the account says where every point came from and where it went."
             ),
+            Table("Prices", ("What", "Points"), prices),
+            Words(
+                f"The most that a new character may have does not bind a finished one: attributes grow up to "
+                f"{HIGHEST_ATTRIBUTE}, skills up to {MOST_SKILL_POINTS} points. An attribute without dice does not "
+                "grow for points, nor do the skills below it. What is taken off again gives its price back."
+            ),
+            Words(GIVEN),
         ),
     )

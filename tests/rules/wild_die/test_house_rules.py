@@ -100,6 +100,14 @@ def granted(game: WildDieGame) -> Any:
     return [move.actors for tracker in game.trackers(hero()) for move in tracker.moves]
 
 
+def prices(game: WildDieGame) -> object:
+    """What everything costs where characters grow by points."""
+    rules = game.house_rules.model_copy(update={"experience": True})
+    grows = SYSTEM.game("core", rules.model_dump()).advancement(hero())
+    assert grows is not None
+    return [(one.code, one.price) for group in grows.groups for one in group.purchases]
+
+
 QUESTIONS: dict[str, tuple[object, Question]] = {
     "ties_succeed": (False, rolled(4, 3, code="2D", difficulty="7")),
     "chain": ("automatic", lambda game: game.next_throw(*_on_a_six(game))),
@@ -145,6 +153,10 @@ QUESTIONS: dict[str, tuple[object, Question]] = {
     "attribute_most": (3, sheet_says),
     "starting_points": (30, sheet_says),
     "skill_most": (3, sheet_says),
+    "experience": (True, lambda game: game.advancement(hero())),
+    "pip_price": (12, prices),
+    "skill_price": (5, prices),
+    "prices_grow": (True, prices),
     "defence_for_each_die": (4, sheet_says),
     "ranged_defence": ("Knowledge + Firearms", sheet_says),
     "melee_defence": ("Dexterity + Firearms", sheet_says),
