@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from characters.models import Character
+from characters.models import CAST_PATH, OWNER_PATH, Character, CharacterChange
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
@@ -24,11 +24,20 @@ def share_token() -> str:
 class ShareQuerySet(models.QuerySet["Share"]):
     """Links, and those that still lead somewhere."""
 
+    def standing(self) -> ShareQuerySet:
+        """Links to sheets that are still whose they were: whoever gets a character shares it anew, or not."""
+        # Asked of the history and not ended by each road on which a character changes hands: none can forget it.
+        passed_on = CharacterChange.objects.filter(
+            character=OuterRef("character"), path__in=(OWNER_PATH, CAST_PATH), at__gt=OuterRef("at")
+        )
+        return self.filter(~Exists(passed_on), character__owner__isnull=False)
+
     def leading(self, token: str) -> ShareQuerySet:
-        """The link of that token, if its time is not over and its sheet was not deleted."""
+        """The link of that token, if it stands, its time is not over, and neither sheet nor table was deleted."""
         if not _TOKEN.fullmatch(token):
             return self.none()
-        return self.filter(Q(until=None) | Q(until__gt=timezone.now()), token=token, character__deleted_at=None)
+        there = self.standing().filter(character__deleted_at=None, character__campaign__deleted_at=None)
+        return there.filter(Q(until=None) | Q(until__gt=timezone.now()), token=token)
 
 
 class Share(models.Model):

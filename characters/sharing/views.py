@@ -46,7 +46,7 @@ def share(request: SignedInRequest, character_id: int) -> HttpResponse:
 
 
 def _page(request: SiteRequest, character: Character, problem: str = "") -> SharePage:
-    found = Share.objects.filter(character=character).first()
+    found = Share.objects.standing().filter(character=character).first()
     address = request.build_absolute_uri(reverse("sharing:shared", args=[found.token])) if found else ""
     return SharePage(character, found, address, problem)
 

@@ -10,6 +10,8 @@ from django.utils import timezone
 
 import rules
 from campaigns.models import Campaign, Role, User
+from characters.lives.handing import answer, give
+from characters.lives.parting import decide
 from characters.models import Character
 from characters.services import create_character
 from characters.sharing.models import Share
@@ -150,4 +152,33 @@ def test_a_deleted_character_is_shown_to_nobody_and_is_again_once_it_is_back(cli
     Character.objects.filter(pk=ilse.pk).update(deleted_at=timezone.now())
     assert client.get(link).status_code == 404
     Character.objects.filter(pk=ilse.pk).update(deleted_at=None)
+    assert client.get(link).status_code == 200
+
+
+def test_a_link_ends_when_its_character_goes_on_with_somebody_else(client, campaign, link, ilse, player, storyteller):
+    priya = make_member(campaign)
+    offer = give(ilse, storyteller, priya.pk)
+    for person in (player, priya):
+        answer(offer, person, agrees=True)
+    ilse.refresh_from_db()
+    assert ilse.owner == priya
+    assert client.get(link).status_code == 404
+    assert link not in signed_in(priya).get(f"/characters/{ilse.pk}/share/").content.decode()
+    assert isinstance(share_sheet(character=ilse, by=priya, days=""), Share)
+    assert client.get(f"/shared/{Share.objects.get().token}/").status_code == 200
+
+
+def test_a_link_ends_when_its_character_becomes_one_of_the_cast(client, campaign, link, ilse, player, storyteller):
+    decide(campaign.memberships.get(user=player), storyteller, {f"fate-{ilse.pk}": "npc"})
+    ilse.refresh_from_db()
+    assert ilse.is_of_the_cast
+    assert client.get(link).status_code == 404
+    Character.objects.filter(pk=ilse.pk).update(owner=player)  # back as a full character, by whatever road
+    assert client.get(link).status_code == 404
+
+
+def test_a_link_leads_nowhere_while_its_table_is_deleted(client, campaign, link):
+    Campaign.objects.filter(pk=campaign.pk).update(deleted_at=timezone.now())
+    assert client.get(link).status_code == 404
+    Campaign.objects.filter(pk=campaign.pk).update(deleted_at=None)
     assert client.get(link).status_code == 200
