@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from maelstrom_site import mine_views, views
+from maelstrom_site.farewell import views as farewell_views
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 """The one sign-in of the site, with its limits, leads to the admin too."""
@@ -34,6 +35,7 @@ urlpatterns = [
     path("", include("rolls.archives.urls")),
     path("you/everything/", mine_views.mine, name="mine"),
     path("you/everything/file/", mine_views.mine_file, name="mine_file"),
+    path("you/delete/", farewell_views.delete, name="delete_account"),
     path("accounts/", include("allauth.urls")),
     # After the library's own, of which the same pages are a part: links lead to the last ones.
     path("you/codes/", include("allauth.mfa.urls")),

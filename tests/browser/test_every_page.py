@@ -60,6 +60,7 @@ PAGES = {
     "codes at sign-in": ("player", "/you/codes/"),
     "where one is signed in": ("player", "/you/sessions/"),
     "everything of mine": ("player", "/you/everything/"),
+    "an account that cannot go": ("storyteller", "/you/delete/"),
     "sheet": ("player", "/characters/{character}/?traits=Precision&traits=Firearms"),
     "builder": ("player", "/characters/{draft}/build/"),
     "history": ("player", "/characters/{character}/history/"),

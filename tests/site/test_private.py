@@ -9,10 +9,12 @@ from campaigns.models import Campaign, User
 from tests.factories import make_character
 from tests.site.test_signed_out import private_urls
 
+YOURS = ("/you/codes/", "/you/sessions/", "/you/everything/", "/you/delete/")
+
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "fragment"])
 @pytest.mark.parametrize("way", ["get", "post"])
-@pytest.mark.parametrize("url", [*private_urls(), "/", "/odds/", "/accounts/email/", "/admin/"])
+@pytest.mark.parametrize("url", [*private_urls(), "/", "/odds/", "/accounts/email/", "/admin/", *YOURS])
 def test_nothing_that_a_signed_in_person_is_shown_is_kept(
     client: Client, storyteller: User, url: str, way: str, headers: dict[str, str]
 ):
