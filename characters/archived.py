@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from campaigns.archiving import Look, Part, Row, in_archives, line_tells
 from campaigns.models import Membership
@@ -15,9 +15,10 @@ from rules.kit.history import Change
 from rules.sheets import Sheet
 
 
-def _at_the_table(_rows: QuerySet[Any], exporter: Membership) -> QuerySet[Any]:
-    """Not those that went with their players (decision 6), nor deleted ones: no page of the table shows them."""
-    return exporter.campaign.characters.at_table().filter(deleted_at=None)
+def _at_the_table(rows: QuerySet[Any], exporter: Membership) -> QuerySet[Any]:
+    """Not those that went with their players (decision 6), nor deleted ones; the retired rest, and are kept."""
+    seated = exporter.campaign.memberships.values("user")
+    return rows.filter(Q(owner=None) | Q(owner__in=seated), deleted_at=None)
 
 
 def sheet_trouble(look: Look, document: object) -> str | None:

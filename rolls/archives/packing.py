@@ -46,6 +46,7 @@ class Packing:
             self._write("people.jsonl", ({"id": n, "name": names[pk].username} for pk, n in self.people.items()))
             for part in in_order():
                 self._find_gone(part)
+            for part in in_order():
                 self._write(f"{part.name}.jsonl", self._rows(part), count=part.name)
             self._pictures()
             told = {"format": FORMAT, "version": VERSION, "made_at": timezone.now().isoformat()}
@@ -64,11 +65,12 @@ class Packing:
         return part.model._base_manager.filter(**{part.campaign: self.campaign.pk})
 
     def _find_gone(self, part: Part) -> None:
+        self.gone[part.model] = set()
         # Of the lines nobody leads to one that is left out, and there are many.
         if part.model._meta.label != "campaigns.TableEvent":
             kept = part.kept(self._all(part), self.exporter)
             gone = self._all(part).exclude(pk__in=kept.order_by().values("pk"))
-            self.gone[part.model] = set(gone.values_list("pk", flat=True))
+            self.gone[part.model].update(gone.values_list("pk", flat=True))
 
     def _rows(self, part: Part) -> Iterator[dict[str, Any]]:
         rows = part.kept(self._all(part), self.exporter).order_by("pk")
@@ -147,7 +149,8 @@ def in_order() -> list[Part]:
                 take(target)
         found.setdefault(part.model, part)
 
-    for part in sorted(parts(), key=lambda one: one.model._meta.label == "campaigns.TableEvent"):
+    # What leads to others by plain numbers comes after them, and lines last of all: they tell of all the rest.
+    for part in sorted(parts(), key=lambda one: (bool(one.ids), one.model._meta.label == "campaigns.TableEvent")):
         take(part)
     return list(found.values())
 

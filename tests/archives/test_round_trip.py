@@ -11,13 +11,14 @@ from django.core.cache import caches
 
 from campaigns.archiving import knows_line, left_out, part_of, parts
 from campaigns.models import Campaign, Membership, User
+from campaigns.services import leave_campaign
 from campaigns.telling import kinds
+from characters.lives.services import delete, retire
 from rolls.demo.seeding import make_demo
 from rolls.models import Roll
 from tests.archives.conftest import brought, packed, parts_of, sent
-from tests.factories import make_member, make_npc, make_user
+from tests.factories import make_character, make_member, make_user
 from tests.notes.writing import written
-from tests.systems import luck_die, step_dice, wild_die
 
 pytestmark = pytest.mark.django_db
 
@@ -37,26 +38,6 @@ def maelstrom() -> tuple[Campaign, User]:
     make_demo()
     campaign = Campaign.objects.get()
     return campaign, campaign.memberships.get(role="storyteller").user
-
-
-def of(folder, hero="make_hero"):
-    def made() -> tuple[Campaign, User]:
-        teller = make_user("Noor")
-        campaign = folder.make_table(teller)
-        player = make_member(campaign, make_user("Tomas"))
-        getattr(folder, hero)(campaign, player)
-        make_npc(campaign)
-        return campaign, teller
-
-    return made
-
-
-SYSTEMS = {
-    "maelstrom": maelstrom,
-    "luck die": of(luck_die),
-    "step dice": of(step_dice, "make_wren"),
-    "wild die": of(wild_die),
-}
 
 
 def seen(client, address: str) -> str:
@@ -84,9 +65,8 @@ def pages(campaign: Campaign) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_a_campaign_that_comes_back_has_the_same_pages(client, system):
-    campaign, teller = SYSTEMS[system]()
+def test_a_campaign_that_comes_back_has_the_same_pages(client):
+    campaign, teller = maelstrom()
     again = brought(client, teller, packed(campaign, teller))
     assert again.pk != campaign.pk
     client.force_login(teller)
@@ -141,3 +121,23 @@ def test_only_storytellers_take_a_campaign_along(client, campaign, storyteller, 
         for address in ("take-along/", "take-along/file/"):
             assert client.get(f"/campaigns/{campaign.pk}/{address}").status_code == status
     assert Membership.objects.count() == 3
+
+
+def test_the_retired_come_along_and_of_the_deleted_and_of_those_who_left_only_what_was_told(
+    client, campaign, storyteller, player
+):
+    leaver = make_member(campaign, make_user("Bea"))
+    rests, deleted, gone = (
+        make_character(campaign, by, name=n) for by, n in ((player, "Ilse"), (player, "Juno"), (leaver, "Oye"))
+    )
+    for one in (rests, deleted, gone):
+        retire(one, storyteller)
+    delete(deleted, storyteller)
+    leave_campaign(campaign_id=campaign.pk, by=leaver)
+    again = brought(client, storyteller, packed(campaign, storyteller))
+    assert [one.name for one in again.characters.all()] == ["Ilse"]
+    assert again.characters.get().is_retired
+    client.force_login(storyteller)
+    logs = [seen(client, f"{one.get_absolute_url()}log/") for one in (campaign, again)]
+    assert logs[0] == logs[1]
+    assert "Juno" in logs[1]
