@@ -15,8 +15,8 @@ from campaigns.models import Campaign, User
 from characters.models import CharacterChange
 from tests.archives.conftest import brought, packed
 from tests.archives.lived import lived
+from tests.cast.tables import EDITIONS
 from tests.factories import make_user
-from tests.systems.growing import EDITIONS
 
 pytestmark = pytest.mark.django_db
 
