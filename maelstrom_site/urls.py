@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("campaigns.pictures.urls")),
     path("", include("campaigns.evenings.urls")),
     path("", include("campaigns.notes.urls")),
+    path("", include("characters.paper.urls")),
     path("", include("campaigns.handbook.urls")),
     path("", include("characters.urls")),
     path("", include("characters.talk.urls")),

@@ -1,0 +1,62 @@
+"""Paper as a browser prints it: two pages of A4 or Letter for every sheet, nothing cut, and a button that prints."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rules
+from campaigns.models import Campaign, User
+from tests.browser.conftest import OpenPage
+from tests.factories import make_character
+from tests.systems import shapes
+
+EDITIONS = [(system.key, line.key) for system in rules.systems() for line in system.editions]
+
+CUT = """() => [...document.querySelectorAll(".leaf *")]
+  .filter((one) => one.checkVisibility() && !one.closest(".leaf__rest, .sr") && !(one instanceof SVGElement))
+  .filter((one) => getComputedStyle(one).display !== "inline")
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+"""What is wider than the place that it has."""
+
+
+def pages(page: Page, paper: str) -> int:
+    """How many pages of that paper the browser prints."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
+
+
+@pytest.mark.parametrize("key", EDITIONS, ids="-".join)
+def test_every_sheet_is_two_pages_filled_and_blank_and_nothing_is_cut(
+    open_page: OpenPage, storyteller: User, key: tuple[str, str]
+):
+    table = shapes.seat_all(*key)
+    story = table.hero.document["story"]
+    long = {name: " ".join([shapes.TALE] * 12) for name in ("backstory", "gear", "talents", "notes") if name in story}
+    shapes.rewrite(
+        table.hero, table.hero.document | {"story": story | long, "gear": {f"Rope {n}": n for n in range(1, 13)}}
+    )
+    page = open_page(table.player, f"/characters/{table.hero.pk}/paper/", color_scheme="dark")
+    for path in (f"/characters/{table.hero.pk}/paper/?notes", f"/campaigns/{table.campaign.pk}/rules/blank/"):
+        page.goto(path)
+        page.set_viewport_size({"width": 720, "height": 1000})
+        page.emulate_media(media="print")
+        assert page.evaluate(CUT) == [], path
+        page.emulate_media(media="null")
+        assert [pages(page, paper) for paper in ("A4", "Letter")] == [2, 2], path
+
+
+def test_a_player_opens_the_paper_of_their_sheet_and_prints_it(open_page: OpenPage, campaign: Campaign, player: User):
+    ilse = make_character(campaign, player)
+    page = open_page(player, f"/characters/{ilse.pk}/", viewport={"width": 390, "height": 844})
+    page.get_by_role("link", name="On paper").click()
+    expect(page.get_by_role("heading", name="Ilse Varga", level=1)).to_be_visible()
+    page.evaluate("window.print = () => { document.title = 'printed' }")
+    page.get_by_role("button", name="Print").click()
+    expect(page).to_have_title("printed")
+    page.get_by_role("link", name="Blank sheet").click()
+    expect(page.get_by_role("heading", name="Blank sheet", level=1)).to_be_visible()
+    page.get_by_role("link", name=campaign.name).click()
+    expect(page).to_have_url(re.compile(rf"/campaigns/{campaign.pk}/$"))
