@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -90,7 +92,7 @@ def test_what_was_typed_offline_meets_newer_text_when_the_page_is_opened_again(
         third = page.context.new_page()
         third.goto(character.get_absolute_url())
         expect(third.get_by_role("alert")).to_contain_text("Typed in the tunnel")
-        third.get_by_role("link", name="Keep what is saved").click()
+        third.get_by_role("link", name=re.compile("^Keep (what is saved|theirs)$")).click()
         expect(third.get_by_label("Private notes")).to_have_value("Newer words")
         third.reload()
         expect(third.get_by_label("Private notes")).to_have_value("Newer words")
