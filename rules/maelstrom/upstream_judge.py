@@ -5,6 +5,7 @@ Source: Maelstrom Rules, "Creating a Character"; facts 1.12. Exactly a finished 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Protocol
@@ -18,6 +19,7 @@ from rules.texts import name_key
 TEMPLATE = "template"
 CATEGORIES = ("talents", "skills", "knowledges")
 ALIASES = ("Coordination", "Aptitude")
+_RENAMED = {"coordination": "Precision", "aptitude": "Wits"}
 BOTH = ["Performance", "Survival"]
 LATER = ("Statecraft",)
 """Abilities that came after the main rules; every other one that they lack is older."""
@@ -88,7 +90,10 @@ def _wrong(attributes: Traits, abilities: Traits) -> list[str]:
         )
     if _top(attributes) > rules.attribute_cap:
         wrong.append(f"an attribute at {_top(attributes)} exceeds the creation cap {rules.attribute_cap}")
+    wrong += _attributes_amiss(attributes)
     wrong += _traits_differ(attributes) + _list_is_another(abilities)
+    if twice := _twice(abilities):
+        wrong.append(f"{', '.join(twice)} stands twice")
     spread, right = _spread(abilities), [rules.ability_spread.get(dots, 0) for dots in range(5, 0, -1)]
     if spread != right or any(one.dots > 5 for one in abilities):
         wrong.append(f"ability spread {_told(spread, 5)} instead of {_told(right[2:], 3)}")
@@ -98,6 +103,24 @@ def _wrong(attributes: Traits, abilities: Traits) -> list[str]:
     if have != due:
         wrong.append(f"specialties {have[0]} advanced/{have[1]} general instead of {due[0]}/{due[1]}")
     return wrong
+
+
+def _attributes_amiss(attributes: Traits) -> list[str]:
+    """Attributes that stand there twice, not at all or below their start: their sum says nothing then."""
+    own = {name_key(name): name for name in _core().attributes} | _RENAMED
+    has = Counter(own.get(key, key) for key in (name_key(one.name) for one in attributes))
+    low = [one.name for one in attributes if one.dots < _creation().attribute_start]
+    lacking = [name for name in _core().attributes if name not in has]
+    wrong = [f"no {', '.join(lacking)}"] if lacking else []
+    if twice := [name for name, many in has.items() if many > 1]:
+        wrong.append(f"{', '.join(twice)} stands twice")
+    return [*wrong, f"an attribute below {_creation().attribute_start}: {', '.join(low)}"] if low else wrong
+
+
+def _twice(traits: Traits) -> list[str]:
+    named = {name_key(one.name): one.name for one in traits}
+    times = Counter(name_key(one.name) for one in traits)
+    return [name for key, name in named.items() if times[key] > 1]
 
 
 def _told(spread: Sequence[int], top: int) -> str:
@@ -136,7 +159,13 @@ def _sums(abilities: Traits) -> dict[str, int]:
 
 def _specialties(abilities: Traits) -> tuple[int, int]:
     """Advanced and general ones. One that is not marked is advanced where any printed edition lists it so."""
-    marks = [marked or _listed_advanced(one.name, name) for one in abilities for name, marked in one.specialties]
+    # The same one twice is one: so the sheet takes it as well.
+    every = {
+        (name_key(one.name), name_key(name)): (one.name, name, marked)
+        for one in abilities
+        for name, marked in one.specialties
+    }
+    marks = [marked or _listed_advanced(ability, name) for ability, name, marked in every.values()]
     return sum(marks), len(marks) - sum(marks)
 
 

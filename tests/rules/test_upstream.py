@@ -69,3 +69,46 @@ def test_whatever_stands_in_it_nothing_raises(value):
     for key in ("name", "attributes", "abilities", "willpower", "flaws", "concept"):
         found = MAIN.foreign({**whole, key: value})
         assert found is None or found.verdict
+
+
+def legal() -> dict:
+    """A sheet of the main rules that is exactly a finished creation."""
+    dots = {"Strength": 4, "Precision": 3, "Perception": 2, "Intelligence": 2, "Wits": 2}
+    dots |= {"Alertness": 3, "Athletics": 2, "Stealth": 1, "Melee": 1, "Streetwise": 1, "Survival": 1, "Firearms": 3}
+    dots |= {"Piloting": 2, "Driving": 1, "Engineering": 2, "Medicine": 2, "Science": 1}
+    sheet = json.loads((FOLDER / "blank-v08.json").read_text())
+    for part in ("attributes", "abilities"):
+        for line in (line for group in sheet[part].values() for line in group):
+            line["dots"] = dots.get(line["name"], line["dots"])
+            if line["name"] == "Firearms":
+                line["specialties"] = ["Rifles, Pistols", "Trick Shots (Adv)"]
+    return sheet
+
+
+def test_exactly_a_finished_creation_passes():
+    assert MAIN.foreign(legal()).verdict == "YES"
+
+
+def set_lines(part: str, group: str, at: int, **values):
+    def change(sheet):
+        sheet[part][group][at] |= values
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda sheet: sheet["attributes"]["physical"].pop(), "no Reflexes"),
+        (set_lines("attributes", "physical", 2, name="strength"), "Strength stands twice"),
+        (set_lines("attributes", "mental", 2, name="Coordination"), "Precision stands twice"),
+        (lambda sheet: set_lines("attributes", "physical", 2, dots=0)(sheet), "an attribute below 1: Reflexes"),
+        (lambda sheet: sheet["abilities"]["talents"].append({"name": "ALERTNESS"}), "ALERTNESS stands twice"),
+        (set_lines("abilities", "skills", 2, specialties=["Rifles", "rifles", "Trick (Adv)"]), "1 general instead of"),
+    ],
+)
+def test_what_is_missing_or_stands_twice_is_no_finished_creation(change, says):
+    sheet = legal()
+    change(sheet)
+    assert "NO: " in MAIN.foreign(sheet).verdict
+    assert says in MAIN.foreign(sheet).verdict
