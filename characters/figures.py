@@ -33,13 +33,15 @@ class Figure:
     is_draft: bool
     version: int
     document: str
+    campaign_id: int = 0
 
     @classmethod
     def of(cls, character: Character, *, notes: bool = False) -> Figure:
         """The character, with its private notes only where they may be read."""
         document = character.document if notes else without_notes(character.document)
         game = character.campaign.game
-        return cls(game, character.pk, character.name, character.is_draft, character.version, json.dumps(document))
+        text, table = json.dumps(document), character.campaign_id
+        return cls(game, character.pk, character.name, character.is_draft, character.version, text, table)
 
     @property
     def reading(self) -> Reading:

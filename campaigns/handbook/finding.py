@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from campaigns.drawing import remembered
+from campaigns.names import fold
 from rules.kit.handbook import Handbook, Page, Section, read_out
 from rules.system import Game
 
@@ -27,9 +27,8 @@ class Found:
 
 
 def folded(text: str) -> str:
-    """Text as it is searched: no capitals, no accents, one blank between words."""
-    letters = unicodedata.normalize("NFKD", text)
-    return " ".join("".join(one for one in letters if not unicodedata.combining(one)).casefold().split())
+    """Text as every search of the site compares it, with one blank between words."""
+    return " ".join(fold(text).split())
 
 
 @remembered(64)

@@ -7,9 +7,13 @@ import pytest
 import rules
 from campaigns.handbook.linking import linked
 from campaigns.handbook.templatetags.rule_links import of_roll
+from characters.models import Character
+from characters.services import create_character
 from rules.system import Game
-from tests.factories import make_character
+from tests.factories import make_campaign, make_character
 from tests.rolls.conftest import throw
+
+EDITIONS = [(system.key, edition.key) for system in rules.systems() for edition in system.editions]
 
 
 def core() -> Game:
@@ -53,3 +57,46 @@ def test_a_refusal_of_the_panel_leads_to_its_rule(client, campaign, player):
     sent = {"character": ilse.pk, "kind": "action", "traits": ["Precision", "Strength"], "difficulty": "11"}
     page = client.post(f"/campaigns/{campaign.pk}/plan/", sent, headers={"HX-Request": "true"}).content.decode()
     assert "rules/about/?word=" in page
+
+
+@pytest.mark.parametrize("key", EDITIONS, ids="/".join)
+def test_every_problem_of_a_draft_leads_to_its_rule(key, client, storyteller):
+    campaign = make_campaign(storyteller=storyteller, system=key[0], edition=key[1])
+    draft = create_character(campaign=campaign, by=storyteller)
+    assert isinstance(draft, Character)
+    client.force_login(storyteller)
+    page = client.get(f"/characters/{draft.pk}/build/").content.decode()
+    listed = page.partition('<ol class="todo">')[2].partition("</ol>")[0]
+    assert listed.count("data-rule-about") == listed.count("<li") > 0
+    handbook = campaign.game.handbook
+    for problem in campaign.game.problems(draft.sheet):
+        assert handbook.of_code(problem.code) in BUILDING, problem.code
+        assert f"/campaigns/{campaign.pk}/rules/about/?word={problem.code}" in page
+
+
+BUILDING = {"creation", "starting-attributes", "starting-abilities", "starting-specialties", "fate", "hit-points"}
+"""Where what is missing on a blank draft is explained."""
+
+
+def test_a_refused_field_and_a_refused_finish_lead_to_their_rules(client, campaign, player):
+    draft = create_character(campaign=campaign, by=player)
+    assert isinstance(draft, Character)
+    client.force_login(player)
+    sent = {"path": "attributes.Strength", "value": "77", "base": draft.version}
+    refused = client.post(f"/characters/{draft.pk}/field/", sent, headers={"HX-Request": "true"}).content.decode()
+    assert "rules/about/?word=" in refused.partition('id="msg-attributes-strength"')[2].partition("</div>")[0]
+    finished = client.post(f"/characters/{draft.pk}/finish/", {"base": draft.version}, follow=True).content.decode()
+    listed = finished.partition('id="refused"')[2].partition("</section>")[0]
+    assert listed.count("data-rule-about") == listed.count("<li") > 0
+
+
+def test_the_drawer_stands_on_sheet_and_builder_and_in_no_form(client, campaign, player):
+    draft = create_character(campaign=campaign, by=player)
+    ilse = make_character(campaign, player, name="Ilse")
+    assert isinstance(draft, Character)
+    client.force_login(player)
+    for address in (f"/characters/{draft.pk}/build/", f"/characters/{ilse.pk}/"):
+        page = client.get(address).content.decode()
+        assert page.count("data-rules-open") == page.count("<dialog") == page.count("data-rulebox") == 1
+        before = page.partition("data-rulebox")[0]
+        assert before.count("<form") == before.count("</form>")

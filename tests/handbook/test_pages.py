@@ -8,6 +8,7 @@ from campaigns.handbook.finding import find, folded, led_to, pieces_of
 from campaigns.handbook.places import printed_shelf, shelf_of
 from campaigns.handbook.urls import urlpatterns
 from campaigns.models import Role
+from campaigns.names import fold
 from tests.factories import make_member
 
 PUBLIC = (
@@ -105,7 +106,8 @@ def test_headings_are_found_before_words_whatever_the_accents():
     assert find(game, "piloting")[0].section.key == "trait-piloting"
     assert find(game, "") == ()
     assert find(game, "zzzz") == ()
-    assert folded("  Zoë  ŁX") == "zoe łx"
+    assert folded("  Zoë  ŁX") == "zoe lx"
+    assert folded("Łódź") == folded("lodz") == fold("ŁÓDŹ")
 
 
 def test_what_was_found_is_told_with_the_words_round_it():

@@ -31,7 +31,16 @@ def creation_page(game: Any) -> Page:
             "proficiency_maximum",
             "extra_skills",
         ),
-        codes=("proficiency_cap", "ability_twice", "known_trait", "too_long", "too_many"),
+        codes=(
+            "attribute_dice",
+            "skill_*",
+            "proficiency_*",
+            "proficiency_cap",
+            "ability_twice",
+            "known_trait",
+            "too_long",
+            "too_many",
+        ),
         body=(
             Words(f"To share out: {given}."),
             Words(

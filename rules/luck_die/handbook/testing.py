@@ -35,7 +35,6 @@ def _test(game: Any) -> Iterator[Section]:
         codes=(
             "one_*",
             "no_attribute",
-            "attribute_dice",
             "unknown_*",
             "bad_*",
             "no_sheet",

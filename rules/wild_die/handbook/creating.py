@@ -44,6 +44,8 @@ def creation_page(game: Any) -> Page:
                 ),
                 terms=("skill points", "skill point"),
                 codes=(
+                    "attribute_dice",
+                    "attribute_*",
                     "*_spent",
                     "unspent",
                     "unknown_field",

@@ -32,7 +32,7 @@ def health_page(game: Any) -> Page:
                 of=("Hit Points",),
                 parts=("hit_points", "wounds"),
                 terms=("hit points", "wounded"),
-                codes=("cannot_act", "nothing_*", "full*", "dead*", "not_*", "at_*"),
+                codes=("hit_points_missing", "cannot_act", "nothing_*", "full*", "dead*", "not_*", "at_*"),
                 switches=("wounds", "wound_thirds"),
                 body=(
                     Words(
