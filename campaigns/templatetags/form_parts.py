@@ -17,7 +17,10 @@ register = template.Library()
 @component(register, "scale")
 @dataclass(frozen=True, slots=True)
 class Scale(View):
-    """One of a few numbers, the usual one marked; `prefix` for ids where a page has the same name twice."""
+    """One of a few numbers, the usual one marked; `prefix` for ids where a page has the same name twice.
+
+    The legend leads to its `rule`, where an address is given.
+    """
 
     template: ClassVar[str] = "components/scale.html"
     remembers: ClassVar[int] = 256
@@ -30,6 +33,7 @@ class Scale(View):
     low: int = 2
     high: int = 10
     prefix: str = ""
+    rule: str = ""
 
     def shown(self) -> Mapping[str, object]:
         stops = range(self.low, self.high + 1)

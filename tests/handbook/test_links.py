@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import rules
@@ -100,3 +102,24 @@ def test_the_drawer_stands_on_sheet_and_builder_and_in_no_form(client, campaign,
         assert page.count("data-rules-open") == page.count("<dialog") == page.count("data-rulebox") == 1
         before = page.partition("data-rulebox")[0]
         assert before.count("<form") == before.count("</form>")
+
+
+@pytest.mark.parametrize("key", EDITIONS, ids="/".join)
+def test_labels_of_the_panel_lead_to_their_own_rules_and_are_no_stops(key, client, storyteller):
+    campaign = make_campaign(storyteller=storyteller, system=key[0], edition=key[1])
+    client.force_login(storyteller)
+    page = client.get(f"/campaigns/{campaign.pk}/").content.decode()
+    labels = re.findall(
+        r'<a class="rule-word" href="[^"]*word=([a-z-]+)" tabindex="-1" data-rule-about>([^<]+)</a>', page
+    )
+    assert labels
+    assert {found for found, _ in labels} <= set(campaign.game.handbook.keys)
+
+
+def test_each_line_of_a_count_leads_to_its_own_rule(client, campaign, player):
+    ilse = make_character(campaign, player, name="Ilse")
+    throw(player, ilse, (9, 8, 1, 7, 6, 2, 3), threshold=1)
+    client.force_login(player)
+    page = client.get(f"/campaigns/{campaign.pk}/log/").content.decode()
+    ledger = page.partition('<dl class="ledger">')[2].partition("</dl>")[0]
+    assert re.search(r'<dt>[^<]*<a class="rule-word" href="[^"]*word=threshold" data-rule-about>Threshold</a>', ledger)

@@ -12,6 +12,7 @@ from django import template
 from campaigns.addresses import address
 from campaigns.drawing import View, component
 from campaigns.handbook.linking import linked
+from rules.checks import LedgerLine
 from rules.system import Game
 
 register = template.Library()
@@ -50,6 +51,41 @@ class RuleOf(View):
         return {"url": _about(self.campaign_id, self.code), "about": self.about}
 
 
+@component(register, "rule_label")
+@dataclass(frozen=True, slots=True)
+class RuleLabel(View):
+    """The label of a part of the panel, as a link to its rule where there is one."""
+
+    template: ClassVar[str] = "handbook/rule_label.html"
+    remembers: ClassVar[int] = 512
+
+    game: Game
+    campaign_id: int
+    part: str
+    label: str
+
+    def shown(self) -> Mapping[str, object]:
+        key = self.game.handbook.by_part.get(self.part) or self.game.handbook.by_term.get(self.label.casefold())
+        return {"label": self.label, "url": _about(self.campaign_id, key) if key else ""}
+
+
+@component(register, "rule_ledger")
+@dataclass(frozen=True, slots=True)
+class RuleLedger(View):
+    """How a result was counted, line by line, each in words that lead to their rules; the last is what it comes to."""
+
+    template: ClassVar[str] = "handbook/rule_ledger.html"
+    remembers: ClassVar[int] = 1024
+
+    game: Game
+    campaign_id: int
+    lines: tuple[LedgerLine, ...]
+
+    def shown(self) -> Mapping[str, object]:
+        about = address("handbook:about", self.campaign_id)
+        return {"lines": tuple((linked(self.game, one.label, about), one.amount) for one in self.lines)}
+
+
 @component(register, "rules_of_roll")
 @dataclass(frozen=True, slots=True)
 class RulesOfRoll(View):
@@ -64,6 +100,13 @@ class RulesOfRoll(View):
 
     def shown(self) -> Mapping[str, object]:
         return {"links": tuple((title, _about(self.campaign_id, key)) for key, title in of_roll(self.game, self.kind))}
+
+
+@register.simple_tag
+def rule_url(game: Game, campaign_id: int, part: str) -> str:
+    """The address of the rule of a part of the panel; empty without one."""
+    key = game.handbook.by_part.get(part)
+    return _about(campaign_id, key) if key else ""
 
 
 def of_roll(game: Game, kind: str) -> tuple[tuple[str, str], ...]:
