@@ -20,7 +20,10 @@ MOST_DEEP = 20
 MOST_DIGITS = 15
 """The most digits of a number: no sheet has a larger one."""
 
-_TOKENS = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[\[\]{}]')
+MOST_PARTS = 20_000
+"""The most values and lines in all: of a text that is nothing but short ones, each costs a look by the rules."""
+
+_TOKENS = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[\[\]{},]')
 _MARKS = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
@@ -63,8 +66,8 @@ def read_text(text: str, *, most: int = MOST_BYTES) -> JsonValue | Refused:
         return _too_large(most)
     if not text.strip():
         return Refused("There is nothing in this file.")
-    if deep := _too_deep(text):
-        return deep
+    if refused := _too_deep(text):
+        return refused
     try:
         found = json.loads(
             text, object_pairs_hook=_once_each, parse_constant=_no_number, parse_int=_whole, parse_float=_part
@@ -90,8 +93,8 @@ def _at(text: str, place: int) -> str:
 
 
 def _too_deep(text: str) -> Refused | None:
-    """Asked before it is parsed: a parser would fall into a deep hole first."""
-    depth = 0
+    """Or too much of it. Asked before it is parsed: a parser would fall into a deep hole first."""
+    depth = parts = 0
     for token in _TOKENS.finditer(text):
         if token[0] in ("[", "{"):
             depth += 1
@@ -99,6 +102,10 @@ def _too_deep(text: str) -> Refused | None:
                 return Refused(f"Lists and objects stand more than {MOST_DEEP} deep here.", _at(text, token.start()))
         elif token[0] in ("]", "}"):
             depth -= 1
+        elif token[0] == ",":
+            parts += 1
+            if parts > MOST_PARTS:
+                return Refused(f"There are more than {MOST_PARTS:,} values in this file.", _at(text, token.start()))
     return None
 
 

@@ -9,6 +9,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from rules.texts import Line60
+
 MOST_GEAR = 100
 """The most things on the gear list of one sheet."""
 
@@ -18,7 +20,7 @@ MOST_OF_ONE = 1_000_000
 
 type GearList = Annotated[
     dict[
-        Annotated[str, Field(min_length=1, max_length=60)],
+        Annotated[Line60, Field(min_length=1)],
         Annotated[int, Field(ge=1, le=MOST_OF_ONE, strict=True)],
     ],
     Field(max_length=MOST_GEAR),

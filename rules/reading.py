@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -33,38 +35,47 @@ def without_misfits(
     read: Callable[[Mapping[str, JsonValue]], Sheet | tuple[Problem, ...]], document: Mapping[str, JsonValue]
 ) -> tuple[Sheet | None, tuple[Problem, ...]]:
     """The sheet of a document without the fields that do not fit, and those fields; None where nothing can be read."""
-    found: list[Problem] = []
+    found: dict[tuple[str, str], Problem] = {}
     left: JsonValue = dict(document)
     # A field that goes may bring another misfit to light, so it is read again; a bound keeps that short.
     for _ in range(MOST_MISFITS):
         sheet = read(left) if isinstance(left, dict) else ()
         if isinstance(sheet, Sheet):
-            return sheet, tuple(found)
-        found += [one for one in sheet if one not in found]
-        before, left = left, _without(left, {one.trait for one in sheet})
+            return sheet, tuple(found.values())
+        found = {(one.trait, one.sentence): one for one in sheet} | found
+        before, left = left, _without(left, _within({one.trait for one in sheet}))
         if left == before:
             break
-    return None, tuple(found)
+    return None, tuple(found.values())
 
 
 MOST_MISFITS = 20
 """So many times a document is read again without what did not fit."""
 
 
-def _without(value: JsonValue, paths: set[str], at: str = "") -> JsonValue:
-    """A document without the fields at these paths ("attributes.Strength", "abilities.0.uses")."""
+@dataclass(frozen=True, slots=True)
+class _Misfits:
+    """Paths of what does not fit ("attributes.Strength", "abilities.0.uses"), and of all that they are within."""
+
+    paths: frozenset[str]
+    around: frozenset[str]
+
+
+def _within(paths: set[str]) -> _Misfits:
+    """Worked out once: of a list of many thousand lines each is then asked about in no time."""
+    around = {path[: dot.start()] for path in paths for dot in re.finditer(r"\.", path)}
+    return _Misfits(frozenset(paths), frozenset(paths | around))
+
+
+def _without(value: JsonValue, misfits: _Misfits, at: str = "") -> JsonValue:
+    """A document without the fields that do not fit; a line of a list goes as a whole where any of it does not."""
     if isinstance(value, dict):
-        kept = {name: one for name, one in value.items() if f"{at}{name}" not in paths}
-        return {name: _without(one, paths, f"{at}{name}.") for name, one in kept.items()}
+        kept = {name: one for name, one in value.items() if f"{at}{name}" not in misfits.paths}
+        return {name: _without(one, misfits, f"{at}{name}.") for name, one in kept.items()}
     if isinstance(value, list):
-        kept_lines = [(place, one) for place, one in enumerate(value) if not _inside(f"{at}{place}", paths)]
-        return [_without(one, paths, f"{at}{place}.") for place, one in kept_lines]
+        lines = [(place, one) for place, one in enumerate(value) if f"{at}{place}" not in misfits.around]
+        return [_without(one, misfits, f"{at}{place}.") for place, one in lines]
     return value
-
-
-def _inside(path: str, paths: set[str]) -> bool:
-    """Whether something at this path or within it does not fit: a line of a list goes as a whole."""
-    return any(one == path or one.startswith(f"{path}.") for one in paths)
 
 
 REASONS = {
@@ -89,7 +100,8 @@ REASONS = {
 
 
 def _problem(line: ErrorDetails) -> Problem:
-    field = ".".join(str(part) for part in line["loc"]) or "form"
+    # Of a name that does not fit pydantic says so behind it: what goes is the entry of that name.
+    field = ".".join(str(part) for part in line["loc"] if part != "[key]") or "form"
     if line["type"] == "value_error":
         sentence = f"{line['msg'].removeprefix('Value error, ').rstrip('.')}."
         return Problem(code="bad_field", trait=field, sentence=sentence)

@@ -20,7 +20,8 @@ _COUNTED = re.compile(r"([0-9]{1,10})\s*(?:x|×)?\s+(.+)|(.+?)\s+(?:x|×)\s*([0-
 
 def counted_thing(text: str) -> tuple[int, str]:
     """What was typed as an amount and a thing: "3 ropes" and "ropes x3" are three, "rope" is one."""
-    found = _COUNTED.fullmatch(text.strip())
+    # Blanks are joined first: in a long run of them the pattern would look for its sign from each one anew.
+    found = _COUNTED.fullmatch(re.sub(r"\s+", " ", text).strip())
     if found is None:
         return 1, text
     return int(found[1] or found[4]), found[2] or found[3]

@@ -32,6 +32,7 @@ def test_a_mark_of_utf_8_is_skipped():
         (b'{"a": ["\\u0000"]}', "half a character", "a.1"),
         (b"[" * 100_000, "deep", "line 1, column 21"),
         (b'{"a": 1\r\n', "not whole JSON", "line 2"),
+        (b"[\n" + b"{}," * 30_000 + b"{}]", "more than 20,000 values", "line 2, column 60003"),
         (b"[" + b" " * 300_000 + b"]", "larger than 256 KB", ""),
     ],
 )
@@ -43,4 +44,5 @@ def test_what_is_wrong_is_said_with_its_place(data, says, place):
 
 
 def test_brackets_in_a_text_are_no_depth():
+    assert read_text('["' + "," * 30_000 + '"]') == ["," * 30_000]
     assert read_text('["' + "[" * 100 + '\\"{"]') == ["[" * 100 + '"{']

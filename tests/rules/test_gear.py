@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import rules
 from rules.gear_list import MOST_GEAR, MOST_OF_ONE
 from rules.kit.gear import counted_thing
+from rules.reading import without_misfits
 from rules.sheets import Problem
 
 EDITIONS = [(one.key, line.key) for one in rules.systems() for line in one.editions]
@@ -91,3 +94,21 @@ def test_a_list_holds_a_hundred_things_and_more_of_one_always_fits(game):
     assert isinstance(found, Problem)
     assert f"holds {MOST_GEAR} things" in found.sentence
     assert edited(game, full, "gear.add", "2 thing 3").gear["thing 3"] == 3
+
+
+@pytest.mark.parametrize(("system", "edition"), EDITIONS)
+@pytest.mark.parametrize("name", ["", " ", "\n", "\u202eepor", "a\x07b", "x" * 61])
+def test_a_thing_with_a_name_that_deceives_or_is_none_is_on_no_sheet(system, edition, name):
+    game = rules.system(system).game(edition)
+    document = game.blank_sheet().model_dump(mode="json")
+    sheet, left = without_misfits(game.read_sheet, {**document, "gear": {name: 2, "Rope": 1}})
+    assert sheet is not None
+    assert sheet.gear == {"Rope": 1}
+    assert [one.trait for one in left] == [f"gear.{name}"]
+
+
+@pytest.mark.parametrize("typed", ["a" + " " * 900_000 + "b", "a " * 450_000, "3 " * 450_000, "a x" + " 1" * 400_000])
+def test_whatever_is_typed_it_is_read_at_once(typed):
+    began = time.process_time()
+    counted_thing(typed)
+    assert time.process_time() - began < 5  # a pattern that looks back took hours
