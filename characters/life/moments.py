@@ -46,17 +46,29 @@ def moment_of(character: Character, version: int, *, notes: bool) -> Moment | No
     row = character.changes.filter(version=version).first()
     if row is None and version != FIRST:
         return None
-    # What another player wrote for themselves before the character was given away is not in it either.
-    notes = notes and not character.changes.filter(version__gt=version, path=OWNER_PATH).exists()
     found = _stood(character, version)
-    sheet = _read(character.campaign.game, found[1], notes=notes) if found else None
+    sheet = (
+        _read(character.campaign.game, found[1], notes=_notes_of(character, version, notes=notes)) if found else None
+    )
     if found is None or sheet is None:
         return None
-    shown = row if notes or row is None or row.path != NOTES_PATH else None
+    # What private notes say is in no sentence about them: a restore tells the whole table what it goes back to.
+    shown = row if row is None or row.path != NOTES_PATH else None
     did = told(shown.change, character.campaign.game).line if shown else "The beginning" if row is None else "Notes"
     at, by_name = (row.at, row.by_name) if row else (character.created_at, character.player)
     is_now = version == character.version
     return Moment(version, found[0], sheet, at, by_name, did, _can_return(character, version), is_now)
+
+
+def _notes_of(character: Character, version: int, *, notes: bool) -> str | None:
+    """What stands in place of the private notes of that moment; None where they are for this reader."""
+    if not notes:
+        return ""
+    if not character.changes.filter(version__gt=version, path=OWNER_PATH).exists():
+        return None
+    # Another player wrote them for themselves, before the character was given away: those of now stay.
+    story = character.document.get("story") if isinstance(character.document, Mapping) else None
+    return str(story.get("notes") or "") if isinstance(story, Mapping) else ""
 
 
 def since(character: Character) -> int:
@@ -92,14 +104,15 @@ def _stood(character: Character, version: int) -> tuple[str, JsonValue] | None:
 def _before(game: Game, document: JsonValue, row: CharacterChange) -> JsonValue:
     """The document without one change."""
     is_told = row.was is not None or row.became is not None
-    sheet = None if is_told else _read(game, document, notes=True)
+    sheet = None if is_told else _read(game, document, notes=None)
     return taken_out(document, game.vocabulary.difference(row.change, sheet))
 
 
-def _read(game: Game, document: JsonValue, *, notes: bool) -> Sheet | None:
+def _read(game: Game, document: JsonValue, *, notes: str | None) -> Sheet | None:
+    """The sheet of a document, with these `notes` for its own where any are given."""
     if not isinstance(document, Mapping):
         return None
-    if not notes and isinstance(texts := document.get("story"), Mapping) and texts.get("notes"):
-        document = {**document, "story": {**texts, "notes": ""}}
+    if notes is not None and isinstance(texts := document.get("story"), Mapping) and texts.get("notes", "") != notes:
+        document = {**document, "story": {**texts, "notes": notes}}
     found = game.read_sheet(document)
     return found if isinstance(found, Sheet) else None

@@ -9,6 +9,7 @@ from characters.advancement import award
 from characters.life.models import Correction
 from characters.life.proposing import ask_to_restore, decide, withdraw
 from characters.life.restoring import restore_moment
+from characters.lives.handing import answer, give
 from characters.models import Character
 from characters.services import finish_character, move_tracker, reopen_character
 from characters.undo import undo_change, undoable
@@ -117,3 +118,30 @@ def test_every_system_brings_a_moment_back(key, storyteller):
     assert isinstance(restore(hero, storyteller, hero.version), Saved)
     assert now(hero).sheet == hero.sheet
     assert now(hero).version >= changed
+
+
+@pytest.mark.parametrize("goes_back", ["the note", "a change after it"])
+def test_no_sentence_of_a_restore_tells_what_private_notes_say(hero, storyteller, player, other_player, at, goes_back):
+    noted = save(hero, player, "story.notes", "Marrekbetraysus").version
+    later = save(hero, player, "story.concept", "Pilot").version
+    save(hero, storyteller, "attributes.Strength", 4, reason="a slip")
+    restored = restore(hero, storyteller, noted if goes_back == "the note" else later)
+    assert isinstance(restored, Saved)
+    table = f"/campaigns/{hero.campaign_id}/"
+    moments = [f"/characters/{hero.pk}/history/{version}/" for version in range(1, now(hero).version + 1)]
+    for path in (f"/characters/{hero.pk}/", f"/characters/{hero.pk}/history/", table, f"{table}log/", *moments):
+        assert "Marrekbetraysus" not in at(other_player).get(path, follow=True).content.decode(), path
+
+
+def test_notes_of_whoever_has_the_character_now_stay_when_an_older_moment_returns(
+    hero, storyteller, player, other_player
+):
+    noted = save(hero, player, "story.notes", "Marrekbetraysus").version
+    offer = give(now(hero), storyteller, other_player.pk)
+    for person in (player, other_player):
+        answer(offer, person, agrees=True)
+    save(hero, other_player, "story.notes", "My own")
+    save(hero, storyteller, "attributes.Strength", 4, reason="a slip")
+    assert isinstance(restore(hero, storyteller, noted), Saved)
+    assert now(hero).sheet.story.notes == "My own"
+    assert now(hero).sheet.attributes == hero.sheet.attributes
