@@ -57,3 +57,17 @@ class Arrival(models.Model):
     def works(self) -> bool:
         """Whether somebody is at it."""
         return self.state in (State.READING, State.WRITING)
+
+
+class Imported(models.Model):
+    """Somebody whom an archive named, and the account that stands for them: nobody signs in with it.
+
+    `name` is what they were called there. The row goes once a storyteller has said who of this server they are.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="imported")
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="imported")
+    name = models.CharField(max_length=150)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.campaign_id}"

@@ -16,6 +16,7 @@ from campaigns.archiving import Part, part_of, parts
 from campaigns.models import Campaign, Membership, User
 from campaigns.pictures.models import Picture
 from rolls.archives.columns import columns_of, leads_to_person, packed
+from rolls.archives.models import Imported
 
 FORMAT, VERSION = "maelstrom campaign", 1
 AT_ONCE = 500
@@ -42,8 +43,8 @@ class Packing:
         with self.zip:
             table = {name: packed(table_column(name), getattr(self.campaign, name)) for name in TABLE_COLUMNS}
             self._write("campaign.json", [table])
-            names = User.objects.in_bulk(list(self.people))
-            self._write("people.jsonl", ({"id": n, "name": names[pk].username} for pk, n in self.people.items()))
+            names = self._names()
+            self._write("people.jsonl", ({"id": n, "name": names[pk]} for pk, n in self.people.items()))
             for part in in_order():
                 self._find_gone(part)
             for part in in_order():
@@ -125,6 +126,11 @@ class Packing:
                     rows = self._all(part).exclude(**{field.name: None}).order_by()
                     found.update(dict.fromkeys(rows.values_list(field.name, flat=True).distinct()))
         return {pk: number for number, pk in enumerate(found, 1)}
+
+    def _names(self) -> dict[int, str]:
+        """What everybody is called; whoever came with an archive before, by the name they had in it."""
+        found = dict(User.objects.filter(pk__in=self.people).values_list("pk", "username"))
+        return found | dict(Imported.objects.filter(user__in=self.people).values_list("user", "name"))
 
     def _pictures(self) -> None:
         for pk in self.campaign.pictures.order_by("pk").values_list("pk", flat=True):

@@ -26,6 +26,7 @@ from characters.legality import RULES_PATH, broken_rules, pardon
 from characters.models import Character, Status
 from rolls.archives.checking import Read, Tell
 from rolls.archives.columns import is_campaign
+from rolls.archives.models import Imported
 from rolls.archives.numbers import fresh_numbers
 from rolls.archives.opening import RefusedError
 from rolls.archives.packing import in_order
@@ -166,6 +167,11 @@ class Putting:
                 person.set_unusable_password()
                 person.save(force_insert=True)
         self.campaign.save(force_insert=True)
+        Imported.objects.bulk_create(
+            Imported(campaign=self.campaign, user=person, name=self.read.people[number])
+            for number, person in self.people.items()
+            if person is not self.by
+        )
         Campaign.objects.filter(pk=self.campaign.pk).update(created_at=self.read.table["created_at"])
         with connection.cursor() as cursor:
             while (found := pickle.load(file)) is not None:  # noqa: S301 - our own, of a moment ago

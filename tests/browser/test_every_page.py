@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, Response, expect
 
 from campaigns.models import Campaign, User
@@ -10,9 +11,10 @@ from campaigns.notes.models import Readers, ZeroKind
 from campaigns.notes.zero import add_entry
 from characters.models import Character
 from characters.services import create_character
+from rolls.archives.models import Arrival, Imported, State
 from tests.browser.conftest import OpenPage, expect_accessible
 from tests.characters.specialties import add_specialty
-from tests.factories import make_character
+from tests.factories import make_character, make_member
 from tests.notes.writing import handed, seat, written
 from tests.rolls.conftest import throw
 
@@ -26,6 +28,10 @@ PAGES = {
     "campaigns": ("player", "/campaigns/"),
     "new campaign": ("player", "/campaigns/new/"),
     "an archive to bring": ("player", "/campaigns/bring/"),
+    "an archive that was read": ("player", "/campaigns/bring/{arrival}/"),
+    "an archive that is refused": ("player", "/campaigns/bring/{refused}/"),
+    "who came with an archive": ("storyteller", "/campaigns/{campaign}/imported/"),
+    "seat of who came": ("storyteller", "/campaigns/{campaign}/imported/{imported}/?member={player}"),
     "a campaign to take along": ("storyteller", "/campaigns/{campaign}/take-along/"),
     "table of a player": ("player", "/campaigns/{campaign}/"),
     "table of a storyteller": ("storyteller", "/campaigns/{campaign}/"),
@@ -89,7 +95,18 @@ def place(campaign: Campaign, storyteller: User, player: User, other_player: Use
     for kind in ZeroKind:
         add_entry(membership=seat(campaign, player), kind=kind, text=f"{LONG} is a {kind}.", named=False)
     ids = {"character": ilse.pk, "draft": draft.pk, "roll": roll.token, "note": note.token}
-    return {"campaign": campaign.pk, **ids}
+    return {"campaign": campaign.pk, **ids, **arrived(campaign, player, other_player)}
+
+
+def arrived(campaign: Campaign, player: User, other: User) -> dict[str, object]:
+    """An archive that was read and one that is refused, and somebody who came with one."""
+    somebody = {"id": 1, "name": LONG[:30], "tells": True, "sits": True}
+    preview = {"name": LONG, "rules": "Maelstrom", "made_at": "2026-11-29", "counts": [["roll", 2000]], "rows": 9}
+    common = {"by": player, "file": b"", "digest": "0", "at": timezone.now()}
+    ready = Arrival.objects.create(**common, state=State.READY, preview={**preview, "people": [somebody], "by": 1})
+    refused = Arrival.objects.create(**common, state=State.REFUSED, trouble=[f"rolls.roll.jsonl, line 3: {LONG}."])
+    came = Imported.objects.create(campaign=campaign, user=make_member(campaign), name=LONG[:60])
+    return {"arrival": ready.pk, "refused": refused.pk, "imported": came.pk, "player": other.pk}
 
 
 def sideways(page: Page) -> int:

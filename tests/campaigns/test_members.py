@@ -76,6 +76,6 @@ def test_the_page_asks_the_database_the_same_for_any_crowd(
     for _ in range(members):
         make_member(campaign, role=Role.PLAYER)
     client.force_login(storyteller)
-    # Session, person, membership with its campaign, members, what waits (5), newest event.
-    with django_assert_num_queries(12):
+    # Session, person, membership with its campaign, members, what waits (5), who came with an archive, newest event.
+    with django_assert_num_queries(13):
         client.get(url)

@@ -42,7 +42,17 @@ COMMON = {
 PINNED = {
     "player": COMMON | {"table": 19, "party": 7, "panel": 6, "builder": 7, "panel's parts": 4, "roll": 11, "field": 14},
     "storyteller": COMMON
-    | {"table": 19, "party": 8, "panel": 7, "builder": 9, "panel's parts": 5, "roll": 12, "field": 14, "settings": 5},
+    | {
+        "table": 19,
+        "party": 8,
+        "panel": 7,
+        "builder": 9,
+        "panel's parts": 5,
+        "roll": 12,
+        "field": 14,
+        "settings": 5,
+        "members": 6,
+    },
 }
 """Queries of each page. A savepoint and its release count as one each; that a table's reader is here is one, the first
 time in five minutes.
