@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "rolls.rooms",
     "rolls.calls",
     "rolls.archives",
+    "rolls.statistics",
     "allauth",
     "allauth.account",
     "allauth.mfa",

@@ -37,6 +37,7 @@ urlpatterns = [
     path("you/everything/", mine_views.mine, name="mine"),
     path("you/everything/file/", mine_views.mine_file, name="mine_file"),
     path("you/delete/", farewell_views.delete, name="delete_account"),
+    path("", include("rolls.statistics.urls")),
     path("accounts/", include("allauth.urls")),
     # After the library's own, of which the same pages are a part: links lead to the last ones.
     path("you/codes/", include("allauth.mfa.urls")),

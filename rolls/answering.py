@@ -17,6 +17,7 @@ from rolls.models import AwaitedRoll, Roll, RollStep
 from rolls.offers import choice_of, sheets_of
 from rolls.planning import Refusal
 from rolls.roller import unreadable
+from rolls.statistics.keeping import went_on
 from rules.checks import Step
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
@@ -72,6 +73,7 @@ def _answer_once(
     keep_paid(roll, paid)
     _await_answer(roll, was_final=roll.last_outcome.final, is_final=game.resolve(roll.announced, steps).final)
     record_event(campaign_id=roll.campaign_id, kind=FOLLOWUP, subject=roll.pk, **roll.known_to)
+    went_on(roll, steps)  # after the event, which holds the table
     lies_anew(call, membership.user.get_username())
     return membership.campaign.rolls.get(pk=roll.pk)  # the one in hand was read as it lay before
 

@@ -24,6 +24,7 @@ from rolls.models import AwaitedRoll, Correction, Roll
 from rolls.planning import Refusal
 from rolls.rerolling import thrown_again
 from rolls.revealing import hold_chain, reveal_chain, tell_revealed
+from rolls.statistics.keeping import put_in, take_out
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
 
@@ -100,15 +101,19 @@ def _void(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
     refunds = refunds_of(roll) if ask.gives_back else ()
     if isinstance(refunds, Problem):
         return refunds
-    told = "; ".join(one.told for one in refunds)
-    row = _written(roll, pen, CorrectionKind.VOID, text, sentence=f"Given back: {told}."[:200] if told else "")
+    given = "; ".join(one.told for one in refunds)
+    row = _written(roll, pen, CorrectionKind.VOID, text, sentence=f"Given back: {given}."[:200] if given else "")
     give_back(refunds, row, by=pen.membership.user, title=roll.announced.title)
-    return _tell(row)
+    told = _tell(row)
+    take_out(roll)  # after the event, which holds the table
+    return told
 
 
 def _stands(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
     ended = roll.corrections.filter(kind=CorrectionKind.VOID, ended_by=None).get()
-    return _tell(_written(roll, pen, CorrectionKind.STANDS, text, ends=ended))
+    told = _tell(_written(roll, pen, CorrectionKind.STANDS, text, ends=ended))
+    put_in(roll)
+    return told
 
 
 def _note(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
@@ -120,6 +125,8 @@ def _reveal(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
     for one in reveal_chain(roll):
         rows[one.pk] = _written(one, pen, CorrectionKind.REVEAL, text)
         tell_revealed(one, rows[one.pk])
+        if not one.ruled_out:
+            put_in(one)
     return rows[roll.pk]
 
 
@@ -128,7 +135,9 @@ def _reroll(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
     again = thrown_again(roll, pen.membership, pays=ask.pays, key=pen.key, dice=pen.dice)
     if isinstance(again, Problem):
         return again
-    return _tell(_written(roll, pen, CorrectionKind.REROLL, text, again=again))
+    told = _tell(_written(roll, pen, CorrectionKind.REROLL, text, again=again))
+    take_out(roll)
+    return told
 
 
 _ACTS: Mapping[CorrectionKind, Callable[[Roll, Pen, Ask, str], Correction | Problem]] = {

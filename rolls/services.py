@@ -15,7 +15,7 @@ from campaigns.events import next_number, record_event
 from campaigns.models import Audience, Campaign, Membership
 from campaigns.names import NAME_LIMIT, cleaned
 from campaigns.standing import PAUSED
-from campaigns.statements import Slot, Statement, insert
+from campaigns.statements import Slot, Statement, add_up, insert
 from characters.models import Character
 from rolls.access import bar_to_roll, bar_to_throw, rolling_or_404
 from rolls.acting import Acting, acting
@@ -30,6 +30,7 @@ from rolls.holding import as_it_stands, hold
 from rolls.kinds import ROLL
 from rolls.models import REASON_LIMIT, Announcement, AwaitedRoll, Roll
 from rolls.planning import Asked, Press, Refusal
+from rolls.statistics.shares import Share
 from rolls.turns import bar_to_repeat, turn_of
 from rules.checks import Form, Plan
 from rules.dice import Dice, SecureDice
@@ -223,6 +224,7 @@ def enter(row: Roll, fallen: Thrown, paid: Paid) -> Roll:
         AwaitedRoll.objects.create(roll=roll, campaign=campaign)
     if paid:
         keep_paid(roll, paid)
+    add_up(Share(roll, fallen.check, fallen.steps, fallen.outcome).rows)
     record_event(campaign_id=campaign.pk, kind=ROLL, subject=roll.pk, seq=event_seq, **roll.known_to)
     return roll
 

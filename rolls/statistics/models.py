@@ -1,0 +1,108 @@
+"""Tallies of rolls, kept up by each roll as it falls, and who does not want to be compared (decision 34)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from campaigns.models import Campaign
+from characters.models import Character
+
+ABOUT_LIMIT = 130
+
+
+class Chance(models.Model):
+    """The exact chances of one announcement, worked out once, in billionths; `success` is None where nothing is won.
+
+    `about` is what it rolls, as traits; `sizes` has the size of the dice of each role that fell so far.
+    """
+
+    announcement = models.OneToOneField("rolls.Announcement", models.CASCADE, primary_key=True, related_name="+")
+    kind = models.CharField(max_length=40)
+    about = models.CharField(max_length=ABOUT_LIMIT, blank=True)
+    success = models.BigIntegerField(null=True)
+    botch = models.BigIntegerField(default=0)
+    sizes = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"chances of announcement {self.announcement_id}"
+
+
+class Tally(models.Model):
+    """What fell of one kind, by one person for one character, in one stretch of the log: sums, never rows of rolls.
+
+    Only rolls that the whole table sees and that count. `decided` are those with a chance of success; `expected` and
+    `botch_expected` are the sums of the chances, `spread` and `botch_spread` those of p(1 - p), all in billionths.
+    `key` finds the row; who or what was deleted leaves theirs without a name.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="+", db_index=False)  # the key's begins so
+    key = models.BinaryField(max_length=16)
+    stretch = models.BigIntegerField()
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    character = models.ForeignKey(Character, models.SET_NULL, null=True, related_name="+")
+    kind = models.CharField(max_length=40)
+    about = models.CharField(max_length=ABOUT_LIMIT, blank=True)
+    rolls = models.BigIntegerField(default=0)
+    decided = models.BigIntegerField(default=0)
+    successes = models.BigIntegerField(default=0)
+    botches = models.BigIntegerField(default=0)
+    expected = models.BigIntegerField(default=0)
+    botch_expected = models.BigIntegerField(default=0)
+    spread = models.BigIntegerField(default=0)
+    botch_spread = models.BigIntegerField(default=0)
+
+    KEYS: ClassVar[tuple[str, ...]] = ("campaign", "key")
+    SUMS: ClassVar[tuple[str, ...]] = (
+        "rolls",
+        "decided",
+        "successes",
+        "botches",
+        "expected",
+        "botch_expected",
+        "spread",
+        "botch_spread",
+    )
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_tally_for_each_key"),)
+
+    def __str__(self) -> str:
+        return f"{self.rolls} rolls at {self.campaign_id}"
+
+
+class Face(models.Model):
+    """How often a face of dice of one size fell in one stretch of the log, whoever threw: it names nobody."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="+", db_index=False)
+    stretch = models.BigIntegerField()
+    size = models.PositiveSmallIntegerField()
+    face = models.PositiveSmallIntegerField()
+    fell = models.BigIntegerField(default=0)
+
+    KEYS: ClassVar[tuple[str, ...]] = ("campaign", "size", "stretch", "face")
+    SUMS: ClassVar[tuple[str, ...]] = ("fell",)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "size", "stretch", "face"), name="one_count_for_each_face"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.face} of {self.size}: {self.fell}"
+
+
+class Apart(models.Model):
+    """That somebody does not want to be compared at a table: their own word, and nobody else's."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="+", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "user"), name="apart_once_at_a_table"),)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} at {self.campaign_id}"
