@@ -188,5 +188,5 @@ def _adding(model: Any, many: int) -> str:
     places = f"({', '.join('%s' for _ in fields)})"
     keys = ", ".join(name(model._meta.get_field(one).column) for one in model.KEYS)
     sums = ", ".join(f"{name(one)} = {table}.{name(one)} + excluded.{name(one)}" for one in model.SUMS)
-    columns, rows = ", ".join(name(one.column) for one in fields), ", ".join([places] * many)
+    columns, rows = ", ".join(name(one.column or one.attname) for one in fields), ", ".join([places] * many)
     return f"INSERT INTO {table} ({columns}) VALUES {rows} ON CONFLICT ({keys}) DO UPDATE SET {sums}"  # noqa: S608

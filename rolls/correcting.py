@@ -24,7 +24,7 @@ from rolls.models import AwaitedRoll, Correction, Roll
 from rolls.planning import Refusal
 from rolls.rerolling import thrown_again
 from rolls.revealing import hold_chain, reveal_chain, tell_revealed
-from rolls.statistics.keeping import put_in, take_out
+from rolls.statistics.keeping import counts, put_in, weigh
 from rules.dice import Dice, SecureDice
 from rules.sheets import Problem
 
@@ -71,9 +71,10 @@ def _correct_once(asked: Roll, pen: Pen, ask: Ask) -> Correction | Refusal:
         return before
     if bar := _bar(roll, pen.membership, ask.kind):
         return (bar,)
-    call, text = held_for(roll), _worded(ask)
+    call, text, counted = held_for(roll), _worded(ask), counts(roll)
     found = text if isinstance(text, Problem) else _ACTS[CorrectionKind(ask.kind)](roll, pen, ask, text)
     if not isinstance(found, Problem):
+        weigh(pen.membership.campaign.rolls.get(pk=roll.pk), counted)  # after the event, which holds the table
         lies_anew(call, pen.membership.user.get_username())
     return (found,) if isinstance(found, Problem) else found
 
@@ -101,19 +102,15 @@ def _void(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
     refunds = refunds_of(roll) if ask.gives_back else ()
     if isinstance(refunds, Problem):
         return refunds
-    given = "; ".join(one.told for one in refunds)
-    row = _written(roll, pen, CorrectionKind.VOID, text, sentence=f"Given back: {given}."[:200] if given else "")
+    told = "; ".join(one.told for one in refunds)
+    row = _written(roll, pen, CorrectionKind.VOID, text, sentence=f"Given back: {told}."[:200] if told else "")
     give_back(refunds, row, by=pen.membership.user, title=roll.announced.title)
-    told = _tell(row)
-    take_out(roll)  # after the event, which holds the table
-    return told
+    return _tell(row)
 
 
 def _stands(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
     ended = roll.corrections.filter(kind=CorrectionKind.VOID, ended_by=None).get()
-    told = _tell(_written(roll, pen, CorrectionKind.STANDS, text, ends=ended))
-    put_in(roll)
-    return told
+    return _tell(_written(roll, pen, CorrectionKind.STANDS, text, ends=ended))
 
 
 def _note(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
@@ -125,7 +122,7 @@ def _reveal(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
     for one in reveal_chain(roll):
         rows[one.pk] = _written(one, pen, CorrectionKind.REVEAL, text)
         tell_revealed(one, rows[one.pk])
-        if not one.ruled_out:
+        if one.pk != roll.pk and counts(one):
             put_in(one)
     return rows[roll.pk]
 
@@ -135,9 +132,7 @@ def _reroll(roll: Roll, pen: Pen, ask: Ask, text: str) -> Correction | Problem:
     again = thrown_again(roll, pen.membership, pays=ask.pays, key=pen.key, dice=pen.dice)
     if isinstance(again, Problem):
         return again
-    told = _tell(_written(roll, pen, CorrectionKind.REROLL, text, again=again))
-    take_out(roll)
-    return told
+    return _tell(_written(roll, pen, CorrectionKind.REROLL, text, again=again))
 
 
 _ACTS: Mapping[CorrectionKind, Callable[[Roll, Pen, Ask, str], Correction | Problem]] = {

@@ -17,6 +17,8 @@ from rolls.statistics.models import Face, Tally
 from rolls.statistics.shares import Share
 
 BATCH = 500
+MOST_AT_ONCE = 50
+"""Rows in one statement: no database takes any number of values."""
 
 type Sums = Mapping[tuple[object, ...], tuple[int, ...]]
 """What stands under each key, without what comes to nothing."""
@@ -112,16 +114,17 @@ def session_of(stretch: Any, spans: Iterable[tuple[int, int, int | None]]) -> in
 
 
 def _put_in(rows: list[Tally | Face]) -> None:
-    """Rows of one key are one first: a statement may not touch a row twice."""
-    whole: dict[tuple[object, ...], Tally | Face] = {}
+    """One by one where two have one key: a statement may not touch a row twice."""
+    batch: list[Tally | Face] = []
+    keys: set[tuple[object, ...]] = set()
     for row in rows:
-        key = (type(row), *(getattr(row, row._meta.get_field(one).attname) for one in row.KEYS))  # type: ignore[union-attr]
-        first = whole.setdefault(key, row)
-        if first is not row:
-            for name in row.SUMS:
-                setattr(first, name, getattr(first, name) + getattr(row, name))
-    for start in range(0, len(whole), 50):
-        add_up(list(whole.values())[start : start + 50])
+        key = (type(row), bytes(row.key)) if isinstance(row, Tally) else (Face, row.stretch, row.size, row.face)
+        if key in keys or len(batch) >= MOST_AT_ONCE:
+            add_up(batch)
+            batch, keys = [], set()
+        batch.append(row)
+        keys.add(key)
+    add_up(batch)
 
 
 def _summed(model: Any, campaign: Campaign, keys: tuple[str, ...]) -> Iterable[dict[str, Any]]:

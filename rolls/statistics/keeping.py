@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from campaigns.models import Audience
 from campaigns.statements import add_up
 from rolls.models import Roll
 from rolls.statistics.shares import Share
@@ -23,9 +24,23 @@ def take_out(roll: Roll) -> None:
     add_up(share_of(roll, roll.steps).rows, times=-1)
 
 
+def counts(roll: Roll) -> bool:
+    """Whether the roll is in the tallies as it stands: the whole table sees it, and it is not void or rerolled."""
+    return roll.visibility == Audience.TABLE and not roll.ruled_out
+
+
+def weigh(roll: Roll, counted: bool) -> None:
+    """Put in or take out what counts otherwise than before: a roll may be rerolled and void as well."""
+    now = counts(roll)
+    if now and not counted:
+        put_in(roll)
+    elif counted and not now:
+        take_out(roll)
+
+
 def went_on(roll: Roll, after: Sequence[Step]) -> None:
     """Steps followed on the roll, which is in hand as it lay before; it counts as it lies now."""
-    if roll.visibility != "table" or roll.ruled_out:
+    if not counts(roll):
         return
     take_out(roll)
     add_up(share_of(roll, tuple(after)).rows)

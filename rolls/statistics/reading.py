@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import F, Q, QuerySet, Sum
 from django.http import QueryDict
 
 from campaigns.models import Campaign
@@ -120,7 +120,7 @@ class Reading:
     def by_about(self) -> dict[tuple[int, str], Sums]:
         """By the traits that were rolled, those rolled most first."""
         rows = self._open().filter(self._session, self._who).exclude(about="").order_by().values("about")
-        most = rows.annotate(**SUMS).order_by("-all_decided", "about")[:MOST_ABOUT]
+        most = rows.annotate(**SUMS).order_by(F("all_decided").desc(), "about")[:MOST_ABOUT]
         return _gathered((place, row["about"], row) for place, row in enumerate(most))
 
     @property

@@ -22,8 +22,7 @@ too_many_presses = at_most_each("comparison", MOST_PRESSES, 60, TOO_MANY)
 @transaction.atomic
 def compare(*, membership: Membership, wants: bool) -> None:
     """Let the member's rolls into the comparison, or keep them out of it. The same word twice changes nothing."""
-    mine = {"campaign": membership.campaign, "user": membership.user}
     if wants:
-        Apart.objects.filter(**mine).delete()
+        Apart.objects.filter(campaign=membership.campaign, user=membership.user).delete()
     else:
-        Apart.objects.get_or_create(**mine)
+        Apart.objects.get_or_create(campaign=membership.campaign, user=membership.user)

@@ -10,7 +10,8 @@ ROOT = Path(__file__).parents[2]
 APPS = ("campaigns", "characters", "rolls", "maelstrom_site")
 
 GIVEN_BY_VALUES = re.compile(
-    r"(gaps__|dist__bar--|odds__item--|outcome--|notice--|die--|mini--|i\d\d$|trait__spec--|count--|htmx-|ld-die__|matrix--|acts__g--)"
+    r"(gaps__|dist__bar--|odds__item--|outcome--|notice--|die--|mini--|i\d\d$|trait__spec--|count--|htmx-|ld-die__|matrix--|acts__g--"
+    r"|stats__bar--)"
 )
 """Names that a template finishes with a value ("outcome--{{ kind }}"), or that htmx gives."""
 

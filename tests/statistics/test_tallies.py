@@ -15,7 +15,7 @@ from characters.models import Character
 from rolls.correcting import Ask, correct_roll
 from rolls.models import Roll
 from rolls.offers import standing_choices
-from rolls.services import answer_choice
+from rolls.services import answer_choice, roll_check
 from rolls.statistics.counting import count_anew, is_right
 from rolls.statistics.models import Chance, Face, Tally
 from rules.dice import LoadedDice, SecureDice
@@ -89,12 +89,7 @@ def _act(chance: random.Random, campaign: Campaign, player: User, storyteller: U
     )
     now, rolls = fresh(campaign), list(Roll.objects.all())
     if act in ("roll", "hidden"):
-        by = chance.choice((player, storyteller))
-        faces = [chance.randint(1, 10) for _ in range(40)]
-        kind = chance.choice(("action", "willpower"))
-        pool = faces[:7] if kind == "action" else faces[:3]
-        pool = [min(one, 9) for one in pool]
-        throw(by, ilse, pool, kind=kind, visibility="table" if act == "roll" or kind == "willpower" else "storytellers")
+        _roll(chance, chance.choice((player, storyteller)), ilse, hides=act == "hidden")
     elif act == "session":
         (ended if now.session_at else began)(campaign, storyteller)
     elif act == "reopen" and now.session_seq:
@@ -103,6 +98,20 @@ def _act(chance: random.Random, campaign: Campaign, player: User, storyteller: U
         _go_on(chance.choice(rolls), player)
     elif rolls and act in ("void", "stands", "reveal", "reroll"):
         correct(chance.choice(rolls), storyteller, act)
+
+
+def _roll(chance: random.Random, by: User, ilse: Character, *, hides: bool) -> None:
+    """A press of Roll; the rules may refuse it (no willpower left), and then nothing is counted."""
+    willpower = not hides and chance.random() < 0.5
+    roll_check(
+        membership=seat(ilse.campaign, by),
+        character=ilse,
+        kind="willpower" if willpower else "action",
+        form={} if willpower else {"traits": ["Precision", "Firearms"]},
+        visibility="storytellers" if hides else "table",
+        request_key=uuid.uuid4(),
+        dice=LoadedDice([chance.randint(1, 9) for _ in range(60)]),
+    )
 
 
 def _go_on(roll: Roll, player: User) -> None:
