@@ -17,7 +17,7 @@ from typing import IO, Any
 
 from django.db import connection, models, transaction
 
-from campaigns.archiving import Part, Row
+from campaigns.archiving import Part, Row, part_of
 from campaigns.models import Campaign, Membership, Role, User
 from campaigns.names import USERNAME_LIMIT
 from campaigns.pictures.models import Picture
@@ -30,6 +30,8 @@ from rolls.archives.models import Imported
 from rolls.archives.numbers import fresh_numbers
 from rolls.archives.opening import RefusedError
 from rolls.archives.packing import in_order
+from rolls.statistics.arriving import Arriving
+from rolls.statistics.models import Face, Tally
 
 AT_ONCE = 400
 TAKEN_OVER = "Taken from an archive as it stood there"
@@ -70,7 +72,24 @@ class Putting:
             pickle.dump((_insert(part), rows), file)
             for many, pairs in links.items():
                 pickle.dump((_insert_links(many), pairs), file)
+        self._tally(file)
         pickle.dump(None, file)
+
+    def _tally(self, file: IO[bytes]) -> None:
+        """Statistics are counted of the rolls as they come back: an archive might say anything of them."""
+
+        def rows(model: Any) -> Iterable[Row]:
+            part = part_of(model)
+            return (row for _, row in self.read.rows(part)) if part else ()
+
+        sheaf = Arriving(self.campaign, rows, self._new).tallied()
+        for model in (Tally, Face):
+            columns = [one for one in model._meta.concrete_fields if not one.primary_key]
+            values = [
+                [_plain(one.get_db_prep_save(getattr(row, one.attname), connection)) for one in columns]
+                for row in sheaf.of(model)
+            ]
+            pickle.dump((_into(model._meta.db_table, [str(one.column) for one in columns]), values), file)
 
     def _number(self) -> None:
         """A number for each row, the campaign's and the people's included."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import batched
 from typing import Any
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from campaigns.services import lock_campaign
 from campaigns.statements import add_up
 from rolls.models import Roll
 from rolls.statistics.models import Face, Tally
-from rolls.statistics.shares import Share
+from rolls.statistics.shares import Share, Sheaf
 
 BATCH = 500
 MOST_AT_ONCE = 50
@@ -50,14 +51,12 @@ def count_anew(campaign_id: int) -> int:
     campaign = lock_campaign(campaign_id)
     for model in (Tally, Face):
         model.objects.filter(campaign=campaign).delete()
-    rolls, waiting = 0, []
+    rolls, sheaf = 0, Sheaf()
     for row in shares_of(campaign):
         rolls += isinstance(row, Tally)
-        waiting.append(row)
-        if len(waiting) >= BATCH:
-            _put_in(waiting)
-            waiting = []
-    _put_in(waiting)
+        sheaf.add(row)
+    for batch in batched(sheaf.rows.values(), MOST_AT_ONCE):
+        add_up(batch)
     return rolls
 
 
@@ -111,20 +110,6 @@ def session_of(stretch: Any, spans: Iterable[tuple[int, int, int | None]]) -> in
     """The session that this stretch of the log belongs to; 0 for none."""
     held = (number for number, before, last in spans if before <= stretch and (last is None or stretch < last))
     return next(held, 0)
-
-
-def _put_in(rows: list[Tally | Face]) -> None:
-    """One by one where two have one key: a statement may not touch a row twice."""
-    batch: list[Tally | Face] = []
-    keys: set[tuple[object, ...]] = set()
-    for row in rows:
-        key = (type(row), bytes(row.key)) if isinstance(row, Tally) else (Face, row.stretch, row.size, row.face)
-        if key in keys or len(batch) >= MOST_AT_ONCE:
-            add_up(batch)
-            batch, keys = [], set()
-        batch.append(row)
-        keys.add(key)
-    add_up(batch)
 
 
 def _summed(model: Any, campaign: Campaign, keys: tuple[str, ...]) -> Iterable[dict[str, Any]]:

@@ -32,7 +32,7 @@ class Line:
     @property
     def expected(self) -> str:
         """How many successes were to be expected."""
-        return f"{self.sums.expected:.1f}"
+        return f"{self.sums.usual:.1f}"
 
     @property
     def signed(self) -> str:
@@ -112,15 +112,14 @@ class Result:
 
 def results(total: Sums, words: Mapping[str, str]) -> tuple[Result, ...]:
     """Each way to stand; botches only where the game has them."""
-    other = total.decided - total.successes - total.botches
-    missed = total.decided - total.expected - total.botch_expected
-    failure = words.get("failure", "Failure")
+    many, other = total.decided, total.decided - total.successes - total.botches
+    missed = many - total.usual - total.usual_botches
     found = [
-        Result("success", words.get("success", "Success"), total.successes, total.expected, total.decided),
-        Result("failure", f"{failure} or tie" if "tie" in words else failure, other, max(0.0, missed), total.decided),
+        Result("success", words.get("success", "Success"), total.successes, total.usual, many),
+        Result("failure", words.get("failure", "Failure"), other, missed, many),
     ]
     if "botch" in words:
-        found.append(Result("botch", words["botch"], total.botches, total.botch_expected, total.decided))
+        found.append(Result("botch", words["botch"], total.botches, total.usual_botches, many))
     return tuple(found)
 
 
@@ -187,7 +186,7 @@ def verdict(total: Sums, word: str) -> tuple[str, str]:
         return f"{many} so far, none of them against a known chance.", ""
     off = total.successes - total.expected
     what = f"Of {total.decided:,} with a known chance, " if total.decided != total.rolls else ""
-    came = f"{total.successes:,} came to “{word}” where {total.expected:.1f} were to be expected"
+    came = f"{total.successes:,} came to “{word}” where {total.usual:.1f} were to be expected"
     told = f"{many}: {what}{came}."
     if total.spread < LEAST_SPREAD:
         return told, FEW

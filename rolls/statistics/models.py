@@ -16,7 +16,7 @@ ABOUT_LIMIT = 130
 class Chance(models.Model):
     """The exact chances of one announcement, worked out once, in billionths; `success` is None where nothing is won.
 
-    `about` is what it rolls, as traits; `sizes` has the size of the dice of each role that fell so far.
+    `about` is what it rolls, as traits of a sheet.
     """
 
     announcement = models.OneToOneField("rolls.Announcement", models.CASCADE, primary_key=True, related_name="+")
@@ -24,7 +24,6 @@ class Chance(models.Model):
     about = models.CharField(max_length=ABOUT_LIMIT, blank=True)
     success = models.BigIntegerField(null=True)
     botch = models.BigIntegerField(default=0)
-    sizes = models.JSONField(default=dict)
 
     def __str__(self) -> str:
         return f"chances of announcement {self.announcement_id}"
@@ -33,9 +32,9 @@ class Chance(models.Model):
 class Tally(models.Model):
     """What fell of one kind, by one person for one character, in one stretch of the log: sums, never rows of rolls.
 
-    Only rolls that the whole table sees and that count. `decided` are those with a chance of success; `expected` and
-    `botch_expected` are the sums of the chances, `spread` and `botch_spread` those of p(1 - p), all in billionths.
-    `key` finds the row; who or what was deleted leaves theirs without a name.
+    Only rolls that the whole table sees and that count. `decided` are those that came to a result there was a chance
+    for; `expected` and `botch_expected` are the numbers without the luck of the dice, `spread` and `botch_spread` the
+    variance of that luck, all in billionths. `key` finds the row; who or what was deleted leaves theirs nameless.
     """
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="+", db_index=False)  # the key's begins so

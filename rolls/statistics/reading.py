@@ -15,7 +15,7 @@ from campaigns.models import Campaign
 from campaigns.numbers import id_of, number_of
 from rolls.statistics.counting import session_of, spans_of
 from rolls.statistics.models import Apart, Face, Tally
-from rolls.statistics.shares import UNIT
+from rolls.statistics.weighing import UNIT
 
 MOST_ABOUT = 12
 """Pairs of traits that stand in the comparison: those that were rolled most."""
@@ -58,6 +58,16 @@ class Sums:
     botch_expected: float = 0.0
     spread: float = 0.0
     botch_spread: float = 0.0
+
+    @property
+    def usual(self) -> float:
+        """The number of successes to be expected, as it can be shown: of few open rolls alone it may lie outside."""
+        return min(max(self.expected, 0.0), float(self.decided))
+
+    @property
+    def usual_botches(self) -> float:
+        """The same of botches."""
+        return min(max(self.botch_expected, 0.0), self.decided - self.usual)
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Put a summed row in."""

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from campaigns.evenings.models import Session
@@ -18,20 +17,15 @@ from campaigns.models import Audience
 from campaigns.statements import Slot, Statement
 from rolls.models import Roll
 from rolls.statistics.models import ABOUT_LIMIT, Chance, Face, Tally
+from rolls.statistics.weighing import STILL, UNIT, Moved, units, weighed
 from rules.checks import Check, Outcome, Step
 from rules.system import Game
-
-UNIT = 1_000_000_000
-"""Chances are kept in whole billionths: sums of them are exact, whatever is taken out again."""
 
 MOST_FACES = 20
 """Dice with more faces are not counted: no table throws enough of them to tell anything."""
 
-RESULTS = ("success", "failure", "botch", "tie")
+RESULTS = ("success", "failure", "botch")
 """Results that the odds speak of; a roll that stands otherwise waits for more dice or for an answer."""
-
-LOST = "critical_failure"
-"""What counts as no success where nothing follows."""
 
 
 @dataclass(frozen=True)
@@ -46,36 +40,50 @@ class Known:
 
 def reckoned(game: Game, check: Check) -> Known:
     """The exact chances of a check. What is secret, or only a total, has none; neither has what no table can know."""
-    about = "" if game.draws_alike(check) else check.title[:ABOUT_LIMIT]
+    about = " + ".join(game.rolled_traits(check))[:ABOUT_LIMIT]
     # The chance of a secret one would betray what it must reach.
     odds = None if check.secret or game.draws_alike(check) else game.odds(check)
     if odds is None or odds.other.get("undecided"):
         return Known(check.kind, about, None, 0)
-    return Known(check.kind, about, _units(odds.success), _units(odds.botch))
+    return Known(check.kind, about, units(odds.success), units(odds.botch))
 
 
-def sizes_of(game: Game, check: Check, steps: Sequence[Step]) -> dict[str, int]:
-    """The size of the dice of each role that fell in these steps."""
-    found: dict[str, int] = {}
+def fallen(game: Game, check: Check, steps: Sequence[Step]) -> Counter[tuple[int, int]]:
+    """How often each natural face fell, by the size of its die: with bonus dice and with those thrown again.
+
+    Every die is as even as any other, whatever it was thrown for, so that none is left out of the test of faces.
+    """
+    found: Counter[tuple[int, int]] = Counter()
     for place, step in enumerate(steps):
-        if step.kind == "throw" and step.role not in found:
-            throw = game.next_throw(check, steps[:place])
-            found[step.role] = throw.size if throw else 0
+        # One role may have dice of several sizes, one after another: each throw is asked for its own.
+        throw = game.next_throw(check, steps[:place]) if step.kind == "throw" else None
+        if throw and throw.size <= MOST_FACES:
+            found.update((throw.size, face) for face in step.faces)
     return found
 
 
-def result_of(game: Game, check: Check, opening: Sequence[Step], steps: Sequence[Step]) -> str:
-    """How the roll first stood decided: what was bought or rerolled afterwards is no luck. Empty while it is open."""
-    kind = ""
-    for many in range(len(opening), len(steps) + 1):
-        kind = game.resolve_openly(check, steps[:many]).kind
-        if kind in RESULTS:
-            return kind
-    return kind if kind == LOST else ""
+def faces_of(roll: Roll, stretch: int, fell: Mapping[tuple[int, int], int]) -> Iterator[Face]:
+    """The faces of one roll as rows."""
+    for (size, face), many in sorted(fell.items()):
+        yield Face(campaign_id=roll.campaign_id, stretch=stretch, size=size, face=face, fell=many)
 
 
-def _units(chance: Fraction) -> int:
-    return round(chance * UNIT)
+@dataclass
+class Sheaf:
+    """Rows of many rolls added up by their keys, before any is written."""
+
+    rows: dict[tuple[object, ...], Tally | Face] = field(default_factory=dict)
+
+    def add(self, row: Tally | Face) -> None:
+        """One more row, which becomes ours where it is the first of its key."""
+        key = (row.key,) if isinstance(row, Tally) else (row.stretch, row.size, row.face)
+        first = self.rows.setdefault(key, row)
+        for name in row.SUMS if first is not row else ():
+            setattr(first, name, getattr(first, name) + getattr(row, name))
+
+    def of(self, model: type[Tally | Face]) -> list[Tally | Face]:
+        """The rows of one of both."""
+        return [row for row in self.rows.values() if isinstance(row, model)]
 
 
 @dataclass
@@ -99,62 +107,63 @@ class Share:
 
     @cached_property
     def stretch(self) -> int:
-        """The number after which the stretch of the log begins in which the roll fell; see `spans`."""
-        campaign = self.roll.campaign
-        if not campaign.session_seq:
-            return -1
-        held = next(_sessions().ask(campaign=campaign.pk, seq=self.roll.seq), None)
+        """The number after which the stretch of the log begins in which the roll fell."""
+        # Asked once the table is held: the campaign in hand is of before, and a session may have begun since.
+        held = next(_sessions().ask(campaign=self.roll.campaign_id, seq=self.roll.seq), None)
         return stretch_of(held, self.roll.seq)
 
     @cached_property
     def chance(self) -> Chance:
         """What is known of the announcement; worked out and kept the first time."""
         found = next(_chances().objects(Chance, announcement_id=self.roll.announcement_id), None)
-        if found and all(step.kind != "throw" or step.role in found.sizes for step in self.steps):
-            return found
-        return self._learned(found)
-
-    @cached_property
-    def tally(self) -> Tally:
-        """One roll in the row of its kind."""
-        one = self.chance
-        return tally_of(self.roll, self.stretch, one, self._result if one.success is not None else "")
-
-    @cached_property
-    def faces(self) -> tuple[Face, ...]:
-        """Every natural face that fell, with those of bonus dice and of dice thrown again."""
-        fell: Counter[tuple[int, int]] = Counter()
-        for step in self.steps:
-            size = self.chance.sizes.get(step.role, 0) if step.kind == "throw" else 0
-            fell.update((size, face) for face in step.faces if 2 <= size <= MOST_FACES)
-        return tuple(
-            Face(campaign_id=self.roll.campaign_id, stretch=self.stretch, size=size, face=face, fell=many)
-            for (size, face), many in sorted(fell.items())
-        )
-
-    @property
-    def _result(self) -> str:
-        if self.outcome and self.outcome.kind in RESULTS and not self.check.secret:
-            return self.outcome.kind
-        return result_of(self.roll.campaign.game, self.check, self.roll.opening, self.steps)
-
-    def _learned(self, found: Chance | None) -> Chance:
-        game = self.roll.campaign.game
-        sizes = sizes_of(game, self.check, self.steps)
         if found:
-            found.sizes = {**found.sizes, **sizes}
-            found.save(update_fields=["sizes"])
             return found
-        known = reckoned(game, self.check)
-        made = Chance(announcement_id=self.roll.announcement_id, sizes=sizes, **vars(known))
+        known = reckoned(self._game, self.check)
+        made = Chance(announcement_id=self.roll.announcement_id, **vars(known))
         made.save(force_insert=True)
         return made
 
+    @property
+    def tally(self) -> Tally:
+        """One roll in the row of its kind."""
+        known = self.chance
+        fell = Fell.of(self._game, self.check, self.steps, known, self.outcome)
+        return tally_of(self.roll, self.stretch, known, fell)
 
-def tally_of(roll: Roll, stretch: int, known: Chance | Known, result: str) -> Tally:
-    """The row of one roll that came to this result, empty where it came to none."""
-    success, botch = (known.success or 0, known.botch) if result else (0, 0)
-    text = "|".join(str(one) for one in (stretch, roll.by_id, roll.character_id, known.kind, known.about))
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Every natural face that fell."""
+        return tuple(faces_of(self.roll, self.stretch, fallen(self._game, self.check, self.steps)))
+
+    @property
+    def _game(self) -> Game:
+        return self.roll.campaign.game
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """How a roll fell against its chances: its result, empty while it is open or has none, and what its dice moved."""
+
+    result: str = ""
+    success: Moved = STILL
+    botch: Moved = STILL
+
+    @classmethod
+    def of(
+        cls, game: Game, check: Check, steps: Sequence[Step], known: Chance | Known, outcome: Outcome | None = None
+    ) -> Fell:
+        """The roll after these steps; `outcome` is how it stands then, where that is in hand."""
+        if known.success is None:
+            return cls()
+        kind = (outcome or game.resolve_openly(check, steps)).kind
+        return cls(kind if kind in RESULTS else "", *weighed(game, check, steps, (known.success, known.botch)))
+
+
+def tally_of(roll: Roll, stretch: int, known: Chance | Known, fell: Fell) -> Tally:
+    """The row of one roll; of one that is open still the luck counts, or leaving bad ones open would be good luck."""
+    about = known.about if roll.character_id else ""
+    text = "|".join(str(one) for one in (stretch, roll.by_id, roll.character_id, known.kind, about))
+    successes, botches = int(fell.result == "success"), int(fell.result == "botch")
     return Tally(
         campaign_id=roll.campaign_id,
         key=hashlib.blake2b(text.encode(), digest_size=16).digest(),
@@ -162,15 +171,15 @@ def tally_of(roll: Roll, stretch: int, known: Chance | Known, result: str) -> Ta
         person_id=roll.by_id,
         character_id=roll.character_id,
         kind=known.kind,
-        about=known.about,
+        about=about,
         rolls=1,
-        decided=int(bool(result)),
-        successes=int(result == "success"),
-        botches=int(result == "botch"),
-        expected=success,
-        botch_expected=botch,
-        spread=success * (UNIT - success) // UNIT,
-        botch_spread=botch * (UNIT - botch) // UNIT,
+        decided=int(bool(fell.result)),
+        successes=successes,
+        botches=botches,
+        expected=successes * UNIT - fell.success.luck,
+        botch_expected=botches * UNIT - fell.botch.luck,
+        spread=fell.success.spread,
+        botch_spread=fell.botch.spread,
     )
 
 

@@ -87,6 +87,7 @@ class Kind[B, Q: Request, C: Check, S: Sheet]:
     same. `hidden` names fields that mean nothing in this edition. `called` is what an approach of a call fixes of it,
     None where nobody is called for it. `says` are, by field, names that a campaign has for values ("hard" for 12).
     A kind that `guards` a secret number tells nothing by which it could be known; of any other the outcome is veiled.
+    `traits` names the traits of a sheet that such a check is rolled on; none where its dice are written down.
     """
 
     key: str
@@ -108,6 +109,7 @@ class Kind[B, Q: Request, C: Check, S: Sheet]:
     called: Called[B, Q] | None = None
     says: Callable[[B], Mapping[str, Mapping[str, str]]] = lambda book: {}
     guards: bool = False
+    traits: Callable[[B, C], tuple[str, ...]] = lambda book, check: ()
 
 
 def answered(choices: Iterable[Open], code: str, option: str) -> Answer | Problem:

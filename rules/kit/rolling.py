@@ -190,6 +190,10 @@ class Rolling:
         """Whether a roll of this kind looks the same in every system: plain dice, which no rulebook knows."""
         return check.kind == PLAIN.key
 
+    def rolled_traits(self, check: Check) -> tuple[str, ...]:
+        """The names of the traits that a check is rolled on, the same whichever was picked first."""
+        return () if self.draws_alike(check) else self._kind_of(check).traits(self.book, check)
+
     # Calls --------------------------------------------------------------------------------------------------
 
     @cached_property

@@ -37,6 +37,7 @@ PAGES = {
     "table of a storyteller": ("storyteller", "/campaigns/{campaign}/"),
     "log": ("player", "/campaigns/{campaign}/log/"),
     "search": ("player", "/campaigns/{campaign}/log/?find=e&outcome=success&to=2099-01-01"),
+    "statistics": ("player", "/campaigns/{campaign}/statistics/"),
     "entry": ("player", "/campaigns/{campaign}/log/{roll}/"),
     "correct a roll": ("storyteller", "/campaigns/{campaign}/log/{roll}/correct/"),
     "party": ("player", "/campaigns/{campaign}/party/"),

@@ -38,6 +38,7 @@ TABLE_PAGES = (
     "party/",
     "room/gather/",
     "members/",
+    "statistics/",
     "settings/",
     "specialties/",
     "archive/",

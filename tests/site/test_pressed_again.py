@@ -23,7 +23,7 @@ __all__ = ["place"]
 SYSTEMS = [("maelstrom", "core"), ("wild-die", ""), ("step-dice", ""), ("luck-die", "")]
 """An edition of each."""
 
-WRITES = ("campaigns", "characters", "rolls", "rooms")
+WRITES = ("campaigns", "characters", "rolls", "rooms", "statistics")
 """The apps whose rows are counted."""
 
 ASKS_WHAT_IS_THERE = ("/invite/", "/leave/", "/remove/", "/delete/", "/finish/", "/archive/")

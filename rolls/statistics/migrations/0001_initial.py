@@ -10,8 +10,8 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('campaigns', '0012_manners'),
-        ('characters', '0010_portraits'),
+        ('campaigns', '0013_deleted_campaigns'),
+        ('characters', '0011_retired_and_deleted'),
         ('rolls', '0010_corrections'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -25,7 +25,6 @@ class Migration(migrations.Migration):
                 ('about', models.CharField(blank=True, max_length=130)),
                 ('success', models.BigIntegerField(null=True)),
                 ('botch', models.BigIntegerField(default=0)),
-                ('sizes', models.JSONField(default=dict)),
             ],
         ),
         migrations.CreateModel(

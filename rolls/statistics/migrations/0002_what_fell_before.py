@@ -9,7 +9,8 @@ import json
 from django.db import migrations, transaction
 
 import rules
-from rolls.statistics.shares import MOST_FACES, reckoned, result_of, sizes_of, stretch_of, tally_of
+from rolls.statistics import models
+from rolls.statistics.shares import Fell, Sheaf, faces_of, fallen, reckoned, stretch_of, tally_of
 from rules.checks import Step
 
 MANY = 500
@@ -33,7 +34,7 @@ class _Table:
         self.sessions = list(
             self._all("evenings", "Session").order_by("-number").values("roll_before", "last_roll")
         )
-        self.known, self.tallies, self.faces, self.checks = {}, {}, {}, {}
+        self.known, self.sheaf, self.checks = {}, Sheaf(), {}
 
     def _all(self, app, model):
         return self.apps.get_model(app, model).objects.filter(campaign=self.campaign)
@@ -65,23 +66,13 @@ class _Table:
         later = sorted(roll.followups.all(), key=lambda one: one.number)
         steps = (*opening, *(Step.model_validate(one.document) for one in later))
         if pk not in self.known:
-            self.known[pk] = (reckoned(self.game, check), {})
-        known, sizes = self.known[pk]
-        if any(step.kind == "throw" and step.role not in sizes for step in steps):
-            sizes.update(sizes_of(self.game, check, steps))
+            self.known[pk] = reckoned(self.game, check)
+        known = self.known[pk]
         held = next((one for one in self.sessions if one["roll_before"] < roll.seq), None)
         stretch = stretch_of(held, roll.seq)
-        result = "" if known.success is None else result_of(self.game, check, opening, steps)
-        row = tally_of(roll, stretch, known, result)
-        first = self.tallies.setdefault(bytes(row.key), row)
-        if first is not row:
-            for name in row.SUMS:
-                setattr(first, name, getattr(first, name) + getattr(row, name))
-        for step in steps:
-            size = sizes.get(step.role, 0) if step.kind == "throw" else 0
-            for face in step.faces if 2 <= size <= MOST_FACES else ():
-                key = stretch, size, face
-                self.faces[key] = self.faces.get(key, 0) + 1
+        self.sheaf.add(tally_of(roll, stretch, known, Fell.of(self.game, check, steps, known)))
+        for row in faces_of(roll, stretch, fallen(self.game, check, steps)):
+            self.sheaf.add(row)
 
     def _write(self):
         for name in ("Tally", "Face"):
@@ -89,20 +80,13 @@ class _Table:
         Chance, Tally, Face = (self.apps.get_model("statistics", one) for one in ("Chance", "Tally", "Face"))
         Chance.objects.filter(announcement__campaign=self.campaign).delete()
         Chance.objects.bulk_create(
-            [Chance(announcement_id=pk, sizes=sizes, **vars(known)) for pk, (known, sizes) in self.known.items()],
+            [Chance(announcement_id=pk, **vars(known)) for pk, known in self.known.items()],
             batch_size=MANY,
         )
-        columns = [one.attname for one in Tally._meta.concrete_fields if not one.primary_key]
-        Tally.objects.bulk_create(
-            [Tally(**{one: getattr(row, one) for one in columns}) for row in self.tallies.values()], batch_size=MANY
-        )
-        Face.objects.bulk_create(
-            [
-                Face(campaign_id=self.campaign.pk, stretch=stretch, size=size, face=face, fell=fell)
-                for (stretch, size, face), fell in self.faces.items()
-            ],
-            batch_size=MANY,
-        )
+        for model, rows in ((Tally, self.sheaf.of(models.Tally)), (Face, self.sheaf.of(models.Face))):
+            columns = [one.attname for one in model._meta.concrete_fields if not one.primary_key]
+            found = (model(**{one: getattr(row, one) for one in columns}) for row in rows)
+            model.objects.bulk_create(found, batch_size=MANY)
 
 
 class Migration(migrations.Migration):

@@ -31,7 +31,14 @@ _rolled: Callable[..., Kind[Rulebook, Any, LuckDieCheck, LuckDieSheet]] = partia
 _tested = partial(_rolled, odds=odds, ladder=ladder, choices=partial(choices, chance, (rerolls, fate, difficulty)))
 
 KINDS = (
-    _tested(key="test", request=TestRequest, plan=test.plan, fitting=test.fitting, called=test.CALLED),
+    _tested(
+        key="test",
+        request=TestRequest,
+        plan=test.plan,
+        fitting=test.fitting,
+        called=test.CALLED,
+        traits=test.traits,
+    ),
     _rolled(
         key="contest",
         request=ContestRequest,
@@ -39,6 +46,7 @@ KINDS = (
         odds=contest.odds,
         choices=partial(choices, contest.chance, (rerolls, fate, contest.again)),
         fitting=contest.fitting,
+        traits=test.traits,
     ),
     _rolled(
         key="luck",

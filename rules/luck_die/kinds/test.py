@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.kit import kinds
 from rules.kit.calls import Called
-from rules.luck_die.checks import Asking, LuckDiePlan, Party, TestRequest, TraitsRequest
+from rules.luck_die.checks import Asking, LuckDieCheck, LuckDiePlan, Party, TestRequest, TraitsRequest
 from rules.luck_die.circumstances import bearing_on, chips, condition_notes, counting, parts, under
 from rules.luck_die.planning import bonus_parts, die_part, difficulty_of, note, planned, refused, taken_up
 from rules.luck_die.rulebook import Rulebook
@@ -60,6 +60,12 @@ def _tested(asking: Asking[TraitsRequest], sheet: LuckDieSheet, chosen: Chosen, 
             "conditions": chips(request, bearing),
         }
     )
+
+
+def traits(_book: Rulebook, check: LuckDieCheck) -> tuple[str, ...]:
+    """Attribute, skill and the proficiency that counts, as the title of a test or a contest has them."""
+    against = f" against {check.other.label}" if check.other else ""
+    return tuple(check.title.removesuffix(against).split(" + "))
 
 
 def _aimed_at(request: TraitsRequest) -> Party | None:

@@ -40,6 +40,8 @@ _rolled: Callable[..., MaelstromKind] = partial(
     odds=odds,
     bars=lambda odds: gathered(odds.distribution, odds.tail),
     choices=afterwards.choices,
+    # Attributes before abilities, as the rulebook says them, whichever was picked first.
+    traits=lambda book, check: tuple(sorted(check.traits, key=lambda name: (book.is_ability(name), name))),
 )
 
 

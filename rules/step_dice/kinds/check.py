@@ -53,4 +53,11 @@ CALLED = Called(
 )
 """Introduction, "Checks": the trait, the number, and the circumstances; action points are the player's."""
 
-CHECK = thrown(key="check", request=CheckRequest, plan=plan, fitting=fitting_target, called=CALLED)
+CHECK = thrown(
+    key="check",
+    request=CheckRequest,
+    plan=plan,
+    fitting=fitting_target,
+    called=CALLED,
+    traits=lambda book, check: (check.sides[0].name,),
+)

@@ -111,4 +111,11 @@ def fitting(asking: ContestAsking) -> Mapping[str, tuple[str, ...]]:
     return {} if known == asked else {"opponent_traits": known}
 
 
-CONTEST = thrown(key="contest", request=ContestRequest, plan=plan, fitting=fitting)
+CONTEST = thrown(
+    key="contest",
+    request=ContestRequest,
+    plan=plan,
+    fitting=fitting,
+    # Without a character a contest is rolled with a die that is written down.
+    traits=lambda book, check: (check.sides[0].name,) if check.sides[0].who else (),
+)

@@ -35,6 +35,7 @@ _rolled = partial(
     choices=afterwards.choices,
     says=lambda book: {"band": {one.name: one.name for one in book.tables.difficulties.bands}},
     guards=True,
+    traits=lambda book, check: check.traits,
 )
 _on_trait = partial(_rolled, fixed=declared, bar=out_of_fight)
 
