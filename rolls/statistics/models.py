@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.conf import settings
 from django.db import models
@@ -29,7 +29,22 @@ class Chance(models.Model):
         return f"chances of announcement {self.announcement_id}"
 
 
-class Tally(models.Model):
+class Summed(models.Model):
+    """A row of sums that is found by its keys."""
+
+    KEYS: ClassVar[tuple[str, ...]]
+    SUMS: ClassVar[tuple[str, ...]]
+
+    class Meta:
+        abstract = True
+
+    def plus(self, other: Summed) -> Self:
+        """Both in one row, with the keys of this one."""
+        same = {one.attname: getattr(self, one.attname) for one in self._meta.concrete_fields}
+        return type(self)(**same | {name: getattr(self, name) + getattr(other, name) for name in self.SUMS})
+
+
+class Tally(Summed):
     """What fell of one kind, by one person for one character, in one stretch of the log: sums, never rows of rolls.
 
     Only rolls that the whole table sees and that count. `decided` are those that came to a result there was a chance
@@ -73,7 +88,7 @@ class Tally(models.Model):
         return f"{self.rolls} rolls at {self.campaign_id}"
 
 
-class Face(models.Model):
+class Face(Summed):
     """How often a face of dice of one size fell in one stretch of the log, whoever threw: it names nobody."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="+", db_index=False)

@@ -48,8 +48,8 @@ class StatisticsPage(CampaignPage):
         compared = (
             Comparison("players", "By player", "Player", lines(persons)),
             Comparison("characters", "By character", "Character", lines(characters)),
-            Comparison("traits", "By what was rolled", "Traits", lines(reading.by_about)),
             Comparison("sessions", "Session by session", "Session", lines(reading.by_session)),
+            Comparison("traits", "By what was rolled", "Traits", lines(reading.by_about)),
         )
         return {
             **CampaignPage.shown(self),

@@ -75,11 +75,9 @@ class Sheaf:
     rows: dict[tuple[object, ...], Tally | Face] = field(default_factory=dict)
 
     def add(self, row: Tally | Face) -> None:
-        """One more row, which becomes ours where it is the first of its key."""
+        """One more row."""
         key = (row.key,) if isinstance(row, Tally) else (row.stretch, row.size, row.face)
-        first = self.rows.setdefault(key, row)
-        for name in row.SUMS if first is not row else ():
-            setattr(first, name, getattr(first, name) + getattr(row, name))
+        self.rows[key] = self.rows[key].plus(row) if key in self.rows else row
 
     def of(self, model: type[Tally | Face]) -> list[Tally | Face]:
         """The rows of one of both."""
