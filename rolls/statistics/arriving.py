@@ -17,7 +17,7 @@ from campaigns.models import Audience, Campaign, User
 from characters.models import Character
 from rolls.corrections import Correction, CorrectionKind
 from rolls.models import Announcement, Roll, RollStep
-from rolls.statistics.shares import Fell, Known, Sheaf, faces_of, fallen, reckoned, stretch_of, tally_of
+from rolls.statistics.shares import Fell, Known, Sheaf, faces_of, reckoned, stretch_of, tally_of
 from rules.checks import Check, Step
 
 
@@ -45,9 +45,9 @@ class Arriving:
         later = sorted(self._later.get(row["id"], ()), key=lambda one: one["number"])
         steps = (*row["opening"], *(Step.model_validate(one["document"]) for one in later))
         stretch = stretch_of(next((one for one in self._begun if one["roll_before"] < roll.seq), None), roll.seq)
-        sheaf.add(tally_of(roll, stretch, known, Fell.of(self.campaign.game, check, steps, known)))
-        for face in faces_of(roll, stretch, fallen(self.campaign.game, check, steps)):
-            sheaf.add(face)
+        fell = Fell(self.campaign.game, check, steps, known)
+        for one in (tally_of(roll, stretch, known, fell), *faces_of(roll, stretch, fell)):
+            sheaf.add(one)
 
     def _announced(self, pk: Any) -> tuple[Check, Known]:
         if pk not in self._checks:

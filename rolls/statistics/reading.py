@@ -15,7 +15,7 @@ from campaigns.models import Campaign
 from campaigns.numbers import id_of, number_of
 from rolls.statistics.counting import session_of, spans_of
 from rolls.statistics.models import Apart, Face, Tally
-from rolls.statistics.weighing import UNIT
+from rules.weighing import UNIT
 
 MOST_ABOUT = 12
 """Pairs of traits that stand in the comparison: those that were rolled most."""

@@ -7,7 +7,6 @@ and puts it in again after: `Share.rows` with `times=-1`, then with 1.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -17,12 +16,9 @@ from campaigns.models import Audience
 from campaigns.statements import Slot, Statement
 from rolls.models import Roll
 from rolls.statistics.models import ABOUT_LIMIT, Chance, Face, Tally
-from rolls.statistics.weighing import STILL, UNIT, Moved, units, weighed
 from rules.checks import Check, Outcome, Step
 from rules.system import Game
-
-MOST_FACES = 20
-"""Dice with more faces are not counted: no table throws enough of them to tell anything."""
+from rules.weighing import STILL, UNIT, Fall, Moved, units
 
 RESULTS = ("success", "failure", "botch")
 """Results that the odds speak of; a roll that stands otherwise waits for more dice or for an answer."""
@@ -48,23 +44,9 @@ def reckoned(game: Game, check: Check) -> Known:
     return Known(check.kind, about, units(odds.success), units(odds.botch))
 
 
-def fallen(game: Game, check: Check, steps: Sequence[Step]) -> Counter[tuple[int, int]]:
-    """How often each natural face fell, by the size of its die: with bonus dice and with those thrown again.
-
-    Every die is as even as any other, whatever it was thrown for, so that none is left out of the test of faces.
-    """
-    found: Counter[tuple[int, int]] = Counter()
-    for place, step in enumerate(steps):
-        # One role may have dice of several sizes, one after another: each throw is asked for its own.
-        throw = game.next_throw(check, steps[:place]) if step.kind == "throw" else None
-        if throw and throw.size <= MOST_FACES:
-            found.update((throw.size, face) for face in step.faces)
-    return found
-
-
-def faces_of(roll: Roll, stretch: int, fell: Mapping[tuple[int, int], int]) -> Iterator[Face]:
+def faces_of(roll: Roll, stretch: int, fell: Fell) -> Iterator[Face]:
     """The faces of one roll as rows."""
-    for (size, face), many in sorted(fell.items()):
+    for (size, face), many in sorted(fell.faces.items()):
         yield Face(campaign_id=roll.campaign_id, stretch=stretch, size=size, face=face, fell=many)
 
 
@@ -124,37 +106,53 @@ class Share:
     @property
     def tally(self) -> Tally:
         """One roll in the row of its kind."""
-        known = self.chance
-        fell = Fell.of(self._game, self.check, self.steps, known, self.outcome)
-        return tally_of(self.roll, self.stretch, known, fell)
+        return tally_of(self.roll, self.stretch, self.chance, self._fell)
 
     @property
     def faces(self) -> tuple[Face, ...]:
         """Every natural face that fell."""
-        return tuple(faces_of(self.roll, self.stretch, fallen(self._game, self.check, self.steps)))
+        return tuple(faces_of(self.roll, self.stretch, self._fell))
+
+    @cached_property
+    def _fell(self) -> Fell:
+        return Fell(self._game, self.check, self.steps, self.chance, self.outcome)
 
     @property
     def _game(self) -> Game:
         return self.roll.campaign.game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fell:
-    """How a roll fell against its chances: its result, empty while it is open or has none, and what its dice moved."""
+    """How a roll fell against its chances after these steps; `outcome` is how it stands then, where that is in hand."""
 
-    result: str = ""
-    success: Moved = STILL
-    botch: Moved = STILL
+    game: Game
+    check: Check
+    steps: Sequence[Step]
+    known: Chance | Known
+    outcome: Outcome | None = None
 
-    @classmethod
-    def of(
-        cls, game: Game, check: Check, steps: Sequence[Step], known: Chance | Known, outcome: Outcome | None = None
-    ) -> Fell:
-        """The roll after these steps; `outcome` is how it stands then, where that is in hand."""
-        if known.success is None:
-            return cls()
-        kind = (outcome or game.resolve_openly(check, steps)).kind
-        return cls(kind if kind in RESULTS else "", *weighed(game, check, steps, (known.success, known.botch)))
+    @cached_property
+    def result(self) -> str:
+        """How it came out; empty while it is open, or has no chance to be held against."""
+        if self.known.success is None:
+            return ""
+        kind = (self.outcome or self.game.resolve_openly(self.check, self.steps)).kind
+        return kind if kind in RESULTS else ""
+
+    @property
+    def moved(self) -> tuple[Moved, Moved]:
+        """What its dice did to the chances of success and botch."""
+        return (STILL, STILL) if self.known.success is None else self._fall.moved
+
+    @property
+    def faces(self) -> Mapping[tuple[int, int], int]:
+        """How often each face fell, by the size of its die."""
+        return self._fall.faces
+
+    @cached_property
+    def _fall(self) -> Fall:
+        return Fall(self.game, self.check, self.steps, (self.known.success or 0, self.known.botch))
 
 
 def tally_of(roll: Roll, stretch: int, known: Chance | Known, fell: Fell) -> Tally:
@@ -162,6 +160,7 @@ def tally_of(roll: Roll, stretch: int, known: Chance | Known, fell: Fell) -> Tal
     about = known.about if roll.character_id else ""
     text = "|".join(str(one) for one in (stretch, roll.by_id, roll.character_id, known.kind, about))
     successes, botches = int(fell.result == "success"), int(fell.result == "botch")
+    success, botch = fell.moved
     return Tally(
         campaign_id=roll.campaign_id,
         key=hashlib.blake2b(text.encode(), digest_size=16).digest(),
@@ -174,10 +173,10 @@ def tally_of(roll: Roll, stretch: int, known: Chance | Known, fell: Fell) -> Tal
         decided=int(bool(fell.result)),
         successes=successes,
         botches=botches,
-        expected=successes * UNIT - fell.success.luck,
-        botch_expected=botches * UNIT - fell.botch.luck,
-        spread=fell.success.spread,
-        botch_spread=fell.botch.spread,
+        expected=successes * UNIT - success.luck,
+        botch_expected=botches * UNIT - botch.luck,
+        spread=success.spread,
+        botch_spread=botch.spread,
     )
 
 

@@ -52,7 +52,10 @@ def seen(client, address: str) -> str:
 
 def pages(campaign: Campaign) -> list[str]:
     here = f"/campaigns/{campaign.pk}/"
-    found = [here + one for one in ("", "log/", "party/", "notes/", "notes/zero/", "cast/", "settings/", "sessions/", "statistics/")]
+    found = [
+        here + one
+        for one in ("", "log/", "party/", "notes/", "notes/zero/", "cast/", "settings/", "sessions/", "statistics/")
+    ]
     found += [one.get_absolute_url() for one in campaign.sessions.order_by("number")]
     found += [one.get_absolute_url() for one in campaign.notes.order_by("pk")]
     found += [one.get_absolute_url() for one in campaign.calls.order_by("pk")]

@@ -72,7 +72,13 @@ def test_every_page_that_a_table_prints_is_paper(open_page: OpenPage, storytelle
         assert 1 <= len(sheet) <= 2, (paper, sheet)
         assert min(sheet) > 0, (paper, sheet)
     campaign = f"/campaigns/{table.campaign.pk}"
-    for path in (f"/characters/{table.hero.pk}/", f"{campaign}/party/", f"{campaign}/log/", f"{campaign}/statistics/", f"{campaign}/"):
+    for path in (
+        f"/characters/{table.hero.pk}/",
+        f"{campaign}/party/",
+        f"{campaign}/log/",
+        f"{campaign}/statistics/",
+        f"{campaign}/",
+    ):
         page.goto(path)
         page.emulate_media(media="print")
         assert page.evaluate(PRESSED) == [], path

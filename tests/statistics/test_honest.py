@@ -12,11 +12,11 @@ import pytest
 
 import rules
 from rolls.statistics.chance import unevenness
-from rolls.statistics.shares import Fell, Known, fallen, reckoned
-from rolls.statistics.weighing import UNIT
+from rolls.statistics.shares import Fell, Known, reckoned
 from rules.checks import Check, Step
 from rules.sheets import Problem
 from rules.system import throw_out
+from rules.weighing import UNIT
 from tests.systems.shapes import SeededDice, Table, check_of, tables, tries
 
 pytestmark = pytest.mark.django_db
@@ -59,12 +59,13 @@ def test_luck_comes_to_nothing_and_its_spread_is_what_it_strays(system: str):
         for _, opposed, check, known in announced(table):
             for _ in range(EACH):
                 steps = gone_on(table, check, opposed, dice, chance)
-                seen.update(fallen(table.game, check, steps))
-                fell = Fell.of(table.game, check, steps, known)
+                fell = Fell(table.game, check, steps, known)
+                seen.update(fell.faces)
+                luck, missed = fell.moved
                 results[fell.result] += known.success is not None
-                success, spread = success + fell.success.luck / UNIT, spread + fell.success.spread / UNIT
-                squares += (fell.success.luck / UNIT) ** 2
-                botch, botch_spread = botch + fell.botch.luck / UNIT, botch_spread + fell.botch.spread / UNIT
+                success, spread = success + luck.luck / UNIT, spread + luck.spread / UNIT
+                squares += (luck.luck / UNIT) ** 2
+                botch, botch_spread = botch + missed.luck / UNIT, botch_spread + missed.spread / UNIT
     assert results["success"] > 100 < results["failure"]
     assert abs(success) < ODD * math.sqrt(spread)
     assert abs(botch) <= ODD * math.sqrt(botch_spread)

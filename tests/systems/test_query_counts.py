@@ -35,6 +35,7 @@ COMMON = {
     "log": 12,
     "entry": 6,
     "members": 5,
+    "statistics": 10,
     "notes": 8,
     "draft's history": 8,
     "sheet": 7,
@@ -67,7 +68,10 @@ ASKING = {"builder": 1, "field": 1}
 FIXING = {"sheet": 3, "panel": 3, "panel's parts": 3, "roll": 3}
 """More where rolls follow the fight: it, its events and its sheets, read once for panel and throw."""
 
-AWAITED = ("table", "log", "entry", "members", "notes", "party", "room", "settings", "queue")
+TALLIED = 4
+"""More for a roll: its chances, its session, and its share of the tallies and of the faces."""
+
+AWAITED = ("table", "log", "entry", "members", "statistics", "notes", "party", "room", "settings", "queue")
 """Pages that count what waits: results, turns, calls, drafts and points, offers, proposals, corrections."""
 
 COMPANIONS = 1
@@ -182,6 +186,7 @@ def counted(table: Table, by: User) -> dict[str, int]:
         "log": f"{at}/log/",
         "entry": entry,
         "members": f"{at}/members/",
+        "statistics": f"{at}/statistics/",
         "notes": f"{at}/notes/",
         "panel": f"{at}/plan/?character={table.hero.pk}",
         "builder": f"{draft}/build/",
@@ -230,7 +235,7 @@ def cost(ask: Any) -> int:
 def test_a_full_table_takes_as_many_queries_as_an_empty_one(table: Table, who: str):
     by = getattr(table, who)
     more = (LEDGER if table.grows else 0) + (COMPANIONS if table.helps else 0)
-    pinned = PINNED[who] | {"sheet": PINNED[who]["sheet"] + more}
+    pinned = PINNED[who] | {"sheet": PINNED[who]["sheet"] + more, "roll": PINNED[who]["roll"] + TALLIED}
     if who == "storyteller":
         pinned |= {"queue": QUEUE} if table.campaign.game.decisions.matters else {}
         pinned |= {"advance": ADVANCE} if table.grows else {}

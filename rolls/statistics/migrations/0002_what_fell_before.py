@@ -10,7 +10,7 @@ from django.db import migrations, transaction
 
 import rules
 from rolls.statistics import models
-from rolls.statistics.shares import Fell, Sheaf, faces_of, fallen, reckoned, stretch_of, tally_of
+from rolls.statistics.shares import Fell, Sheaf, faces_of, reckoned, stretch_of, tally_of
 from rules.checks import Step
 
 MANY = 500
@@ -70,8 +70,8 @@ class _Table:
         known = self.known[pk]
         held = next((one for one in self.sessions if one["roll_before"] < roll.seq), None)
         stretch = stretch_of(held, roll.seq)
-        self.sheaf.add(tally_of(roll, stretch, known, Fell.of(self.game, check, steps, known)))
-        for row in faces_of(roll, stretch, fallen(self.game, check, steps)):
+        fell = Fell(self.game, check, steps, known)
+        for row in (tally_of(roll, stretch, known, fell), *faces_of(roll, stretch, fell)):
             self.sheaf.add(row)
 
     def _write(self):
