@@ -33,7 +33,7 @@ class Row:
         return self.ours / self.theirs if self.theirs else float("inf")
 
 
-def _roll_body() -> str:
+def roll_body() -> str:
     fields = [("traits", "Precision"), ("traits", "Firearms"), ("kind", "action"), ("visibility", "table")]
     return urlencode([*fields, ("reason", "Hold the lock"), ("request_key", str(uuid.uuid4()))])
 
@@ -48,7 +48,7 @@ def roll_post(rounds: int = 300) -> list[Row]:
     with serving(SITE) as (port, _):
         client = Client(port, session)
         for number in range(rounds + 20):
-            body = f"{_roll_body()}&character={character}"
+            body = f"{roll_body()}&character={character}"
             status, taken, content = client.send("POST", f"/campaigns/{campaign}/rolls/", body)
             assert status == 200, (status, content[:400])
             floor_status, floor_taken, _ = client.send("POST", "/bench/one-row/")
@@ -81,7 +81,7 @@ def delivery(streams: int = 1_000, rounds: int = 40) -> list[Row]:
     with serving(SITE) as (port, pid), serving(BARE) as (bare_port, bare_pid):
 
         def roll() -> tuple[int, float, bytes]:
-            return Client(port, session).send("POST", path, f"{_roll_body()}&character={character}")
+            return Client(port, session).send("POST", path, f"{roll_body()}&character={character}")
 
         fragment = roll()[2].decode(errors="replace").replace("\n", " ")[:4_000]
         ours = Broadcast(port, pid, f"/campaigns/{campaign}/stream/", lambda: roll()[0])

@@ -28,6 +28,7 @@ from rolls.archives.models import Arrival
 from rolls.calls.models import Call, Description
 from rolls.models import Correction, Roll, RollStep
 from rolls.rooms.models import Fight, FightEvent
+from rolls.statistics.models import Apart, Tally
 
 type Answer = Literal["stays", "goes", "told", "decided"]
 """It stays as somebody's without a name; it is deleted; it ends and others are told; each is decided for itself."""
@@ -66,6 +67,8 @@ ANSWERS: Mapping[tuple[type[Model], str], Answer] = {
     (FightEvent, "by"): "stays",
     (Call, "by"): "stays",
     (Description, "by"): "stays",
+    (Tally, "person"): "stays",
+    (Apart, "user"): "stays",
 }
 
 

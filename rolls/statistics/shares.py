@@ -47,7 +47,8 @@ def reckoned(game: Game, check: Check) -> Known:
 def faces_of(roll: Roll, stretch: int, fell: Fell) -> Iterator[Face]:
     """The faces of one roll as rows."""
     for (size, face), many in sorted(fell.faces.items()):
-        yield Face(campaign_id=roll.campaign_id, stretch=stretch, size=size, face=face, fell=many)
+        # By their places, which Django fills in three times as fast: seven dice are seven of these on every roll.
+        yield Face(None, roll.campaign_id, stretch, size, face, many)
 
 
 @dataclass
