@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -31,11 +32,12 @@ class Arriving:
     _checks: dict[Any, tuple[Check, Known]] = field(default_factory=dict)
 
     def tallied(self) -> Sheaf:
-        """What its rolls come to. They have been judged: every one can be counted."""
+        """What its rolls come to."""
         sheaf = Sheaf()
         for row in self.rows(Roll):
             if row["visibility"] == Audience.TABLE and row["id"] not in self._out:
-                self._add(sheaf, row)
+                with suppress(ValueError, KeyError):  # as of a damaged row of ours, nothing is counted of it
+                    self._add(sheaf, row)
         return sheaf
 
     def _add(self, sheaf: Sheaf, row: Row) -> None:

@@ -158,8 +158,7 @@ class Fell:
 
 def tally_of(roll: Roll, stretch: int, known: Chance | Known, fell: Fell) -> Tally:
     """The row of one roll; of one that is open still the luck counts, or leaving bad ones open would be good luck."""
-    about = known.about if roll.character_id else ""
-    text = "|".join(str(one) for one in (stretch, roll.by_id, roll.character_id, known.kind, about))
+    text = "|".join(str(one) for one in (stretch, roll.by_id, roll.character_id, known.kind, known.about))
     successes, botches = int(fell.result == "success"), int(fell.result == "botch")
     success, botch = fell.moved
     return Tally(
@@ -169,7 +168,7 @@ def tally_of(roll: Roll, stretch: int, known: Chance | Known, fell: Fell) -> Tal
         person_id=roll.by_id,
         character_id=roll.character_id,
         kind=known.kind,
-        about=about,
+        about=known.about,
         rolls=1,
         decided=int(bool(fell.result)),
         successes=successes,

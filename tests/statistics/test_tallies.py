@@ -65,6 +65,14 @@ def test_a_void_roll_goes_out_and_one_that_stands_again_comes_in(player: User, s
     assert (rolls_of(ilse.campaign), dice_of(ilse.campaign)) == (1, 7)
 
 
+def test_rolls_of_a_character_who_is_deleted_count_without_a_name(player: User, ilse: Character):
+    throw(player, ilse)
+    campaign = ilse.campaign
+    ilse.delete()
+    assert is_right(campaign)
+    assert rolls_of(campaign) == 1
+
+
 def test_of_a_reroll_only_the_later_roll_counts(player: User, storyteller: User, ilse: Character):
     roll = throw(player, ilse)
     correct(roll, storyteller, "reroll")
