@@ -48,8 +48,9 @@ class Arriving:
         steps = (*row["opening"], *(Step.model_validate(one["document"]) for one in later))
         stretch = stretch_of(next((one for one in self._begun if one["roll_before"] < roll.seq), None), roll.seq)
         fell = Fell(self.campaign.game, check, steps, known)
-        for one in (tally_of(roll, stretch, known, fell), *faces_of(roll, stretch, fell)):
-            sheaf.add(one)
+        sheaf.add(tally_of(roll, stretch, known, fell))
+        for face in faces_of(roll, stretch, fell):
+            sheaf.add(face)
 
     def _announced(self, pk: Any) -> tuple[Check, Known]:
         if pk not in self._checks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import ceil, floor
 
 from rolls.statistics.chance import LEAST_OF_A_FACE, LEAST_SPREAD, LEVEL, in_how_many, rarity, reach, unevenness
 from rolls.statistics.reading import Sums
@@ -187,14 +188,21 @@ def verdict(total: Sums, word: str) -> tuple[str, str]:
     off = total.successes - total.expected
     what = f"Of {total.decided:,} with a known chance, " if total.decided != total.rolls else ""
     came = f"{total.successes:,} came to “{word}” where {total.usual:.1f} were to be expected"
-    told = f"{many}: {what}{came}."
     if total.spread < LEAST_SPREAD:
-        return told, FEW
+        return f"{many}: {what}{came}.", FEW
+    told = f"{many}: {what}{came}; honest dice come to {_between(total)}, 19 times of 20."
     if abs(off) <= reach(total.spread):
         near = "Just what the odds promised." if abs(off) < 1 else "That is well inside ordinary luck."
         return told, near
     luck = "Better" if off > 0 else "Worse"
     return told, f"{luck} luck than most: honest dice stray so far {_strays(rarity(off, total.spread))}."
+
+
+def _between(total: Sums) -> str:
+    """The numbers between which honest dice come, without those that cannot be."""
+    far = reach(total.spread)
+    least, most = max(0, ceil(total.expected - far)), min(total.decided, floor(total.expected + far))
+    return f"between {least:,} and {most:,}"
 
 
 def _strays(chance: float) -> str:

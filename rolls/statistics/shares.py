@@ -48,7 +48,7 @@ def faces_of(roll: Roll, stretch: int, fell: Fell) -> Iterator[Face]:
     """The faces of one roll as rows."""
     for (size, face), many in sorted(fell.faces.items()):
         # By their places, which Django fills in three times as fast: seven dice are seven of these on every roll.
-        yield Face(None, roll.campaign_id, stretch, size, face, many)
+        yield Face(None, roll.campaign_id, stretch, size, face, many)  # type: ignore[misc]
 
 
 @dataclass
