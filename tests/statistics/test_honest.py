@@ -72,3 +72,20 @@ def test_luck_comes_to_nothing_and_its_spread_is_what_it_strays(system: str):
     assert squares == pytest.approx(spread, rel=0.15)
     sizes = {size: [seen[size, face] for face in range(1, size + 1)] for size, _ in seen}
     assert all(unevenness(fell) > 0.001 for fell in sizes.values()), sizes
+
+
+@pytest.mark.parametrize("system", [one.key for one in rules.systems()])
+def test_what_was_rolled_is_named_by_the_traits_of_a_sheet_and_by_nothing_else(system: str):
+    table = next(tables(system))
+    had = {one.name for group in table.game.trait_groups(table.hero.sheet) for one in group.traits}
+    found = 0
+    for play in tries(table, most=4):
+        check = check_of(table, play)
+        names = table.game.rolled_traits(check) if check else ()
+        picked = play.form.get("traits", ())
+        assert play.kind != "pool" or not names
+        if check and picked:
+            found += 1
+            assert set(names) & set(picked)
+            assert set(names) <= had, (names, play)
+    assert found

@@ -111,11 +111,20 @@ def fitting(asking: ContestAsking) -> Mapping[str, tuple[str, ...]]:
     return {} if known == asked else {"opponent_traits": known}
 
 
+def traits(book: Rulebook, check: StepCheck) -> tuple[str, ...]:
+    """The trait that is rolled. Without a character it is a die that is written down, whatever that is called.
+
+    Against a mere level nobody's name is kept: there the trait is known by the lists of the rulebook.
+    """
+    name = check.sides[0].name
+    listed = book.attribute(name) or name in book.edition.skills
+    return (name,) if check.sides[0].who or (len(check.sides) == 1 and listed) else ()
+
+
 CONTEST = thrown(
     key="contest",
     request=ContestRequest,
     plan=plan,
     fitting=fitting,
-    # Without a character a contest is rolled with a die that is written down.
-    traits=lambda book, check: (check.sides[0].name,) if check.sides[0].who else (),
+    traits=traits,
 )
