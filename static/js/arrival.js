@@ -29,8 +29,9 @@
     found?.scrollIntoView({ block: "start", behavior: "instant" });
     return found;
   };
+  /* What was not said yet is not put off with what was. */
   const later = () => {
-    for (const { dataset } of all()) known.add(dataset.addressed);
+    if (next) known.add(next.dataset.addressed);
     look();
   };
 
