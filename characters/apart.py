@@ -49,5 +49,7 @@ def _rows(character: Character) -> Iterator[Row]:
             dropped[row.pk] = [one for one in found if one[0] > back]
             found = [one for one in found if one[0] <= back]
         else:
-            found.append((row.version, Row(row.path, row.before, row.after, in_play, row.override)))
+            found.append(
+                (row.version, Row(row.path, row.before, row.after, in_play, given=row.override or row.corrects))
+            )
     return (row for _, row in found)

@@ -42,6 +42,7 @@ class Line:
     version: int
     reason: str
     override: bool
+    corrects: bool
     undoes: str
 
 
@@ -105,6 +106,7 @@ def line_of(row: CharacterChange, game: Game) -> Line:
         version=row.version,
         reason=row.reason,
         override=row.override,
+        corrects=row.corrects,
         undoes=told(row.undoes.change, game).line if row.undoes else "",
     )
 

@@ -128,12 +128,16 @@ def _unrecorded(character: Character, before: Sheet, after: Sheet, stored: Store
     changed = [one for one in differences(before, after) if is_settled(game, one.path)]
     if not changed:
         return ()
-    rows = [row for row in _rows_since(character, stored) if row.override or not game.creation_path(row.path)]
+    rows = [row for row in _rows_since(character, stored) if _allows(row, game)]
     told = (sentence(one.path.rpartition(".")[2].replace("_", " ")) for one in changed if not _is_recorded(one, rows))
     return tuple(
         f"{field}: settled when the character was finished. Only a storyteller changes it, with a reason."
         for field in told
     )
+
+
+def _allows(row: CharacterChange, game: Game) -> bool:
+    return row.override or row.corrects or not game.creation_path(row.path)
 
 
 def is_settled(game: Game, path: str) -> bool:
@@ -143,7 +147,8 @@ def is_settled(game: Game, path: str) -> bool:
 
 def _is_recorded(change: Difference, rows: Sequence[CharacterChange]) -> bool:
     """Whether the rows tell of this change: of the field, of the dots that were bought, or of each entry of a list."""
-    if any(row.path in WHOLE_PATHS and row.change.difference.at(change.path) for row in rows):
+    whole = (row for row in rows if row.corrects or row.path in WHOLE_PATHS)
+    if any(row.change.difference.at(change.path) for row in whole):
         return True
     if isinstance(change.after, list) or isinstance(change.before, list):
         old, new = _listed(change.before), _listed(change.after)

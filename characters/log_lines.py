@@ -48,6 +48,7 @@ class Row:
     by_name: str
     at: datetime
     override: bool
+    corrects: bool
     character: int
     name: str
     owner_id: int | None
@@ -68,7 +69,7 @@ class Row:
                 by=found["by_name"],
                 why=found["reason"],
             ),
-            **{key: found[key] for key in ("version", "by_id", "by_name", "at", "override", "gone_on")},
+            **{key: found[key] for key in ("version", "by_id", "by_name", "at", "override", "corrects", "gone_on")},
             character=found["character_id"],
             # While it is a draft again, the table knows the name that it had.
             name=str(kept["name"]) if kept else found["character__name"],
@@ -139,11 +140,9 @@ def _told(many: int) -> Statement:
                 "after",
                 "was",
                 "became",
-                "by_id",
-                "by_name",
-                "reason",
+                *("by_id", "by_name", "reason"),
             ),
-            *("override", "at", "character_id", "document", "gone_on", "undone_by__by_name"),
+            *("override", "corrects", "at", "character_id", "document", "gone_on", "undone_by__by_name"),
             "character__campaign_id",
             *(f"character__{one}" for one in ("name", "owner_id", "hidden", "status", "version", "reopened_from")),
         )
@@ -240,8 +239,8 @@ def _written(game: Game, rows: Sequence[Row]) -> tuple[str, str]:
     first, last = told(rows[0].change, game), told(rows[-1].change, game)
     is_short = len(first.before) <= SHORT and len(last.after) <= SHORT
     line = last.model_copy(update={"before": first.before}).line if is_short else f"{last.what} changed"
-    allowed = f", allowed: {rows[-1].change.why}" if rows[-1].override else ""
-    return rows[0].name, f": {line}{allowed}"
+    how = "allowed" if rows[-1].override else "put right" if rows[-1].corrects else ""
+    return rows[0].name, f": {line}{f', {how}: {rows[-1].change.why}' if how else ''}"
 
 
 def _came_or_went(game: Game, rows: Sequence[Row]) -> tuple[str, str]:

@@ -226,6 +226,7 @@ class CharacterChange(models.Model):
     """One change of a character: who, when, which field, before and after. Never edited, never deleted.
 
     A storyteller's change against the creation rules carries its `reason` and `override`: the sheet shows the mark.
+    What was put right in play `corrects`, with its reason: no mark stays of it (decision 40).
     `was` and `became` are all that it changed in the document (None in rows of earlier releases): they hold private
     notes as well, are never shown, and serve to take it back. A press has its `request_key`, which all rows of an act
     on several sheets share; what a page saved by itself knows its `page`. `told_with` is the row whose line of the log
@@ -243,6 +244,7 @@ class CharacterChange(models.Model):
     by_name = models.CharField(max_length=150)
     reason = models.CharField(max_length=200, blank=True)
     override = models.BooleanField(default=False)
+    corrects = models.BooleanField(default=False)
     undoes = models.OneToOneField("self", models.CASCADE, null=True, blank=True, related_name="undone_by")
     request_key = models.UUIDField(null=True, blank=True, editable=False)
     page = models.UUIDField(null=True, blank=True, editable=False)
@@ -259,6 +261,7 @@ class CharacterChange(models.Model):
         )
         constraints = (
             models.CheckConstraint(condition=Q(override=False) | ~Q(reason=""), name="an_override_has_a_reason"),
+            models.CheckConstraint(condition=Q(corrects=False) | ~Q(reason=""), name="what_is_put_right_has_a_reason"),
             models.UniqueConstraint(fields=("character", "by", "request_key"), name="one_change_for_each_request_key"),
         )
 

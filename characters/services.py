@@ -258,7 +258,7 @@ def _override(reason: str) -> Warrant | Problem:
 def _edit(seat: Seat, path: str, value: JsonValue) -> Made | Problem:
     """What the change comes to on the sheet, or why it cannot be made as a field of this character."""
     character = seat.character
-    if _holds_nul(path) or _holds_nul(value):
+    if holds_nul(path) or holds_nul(value):
         return Problem(code="bad_field", trait=path, sentence="This text holds characters that cannot be kept.")
     if path == NAME_PATH:
         return _renamed(character, str(value))
@@ -271,12 +271,12 @@ def _edit(seat: Seat, path: str, value: JsonValue) -> Made | Problem:
     return DRAFT if edit.when == "play" and character.is_draft else edit
 
 
-def _holds_nul(value: JsonValue) -> bool:
+def holds_nul(value: JsonValue) -> bool:
     """Whether there is a character in it that not every database keeps."""
     if isinstance(value, str):
         return "\x00" in value
     parts = (*value, *value.values()) if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(map(_holds_nul, parts))
+    return any(map(holds_nul, parts))
 
 
 def _renamed(character: Character, value: str) -> Made | Problem:

@@ -36,10 +36,11 @@ UNREADABLE = Problem(
 
 @dataclass(frozen=True, slots=True)
 class Warrant:
-    """Why a change is allowed. With an `override`, the sheet shows its reason for ever."""
+    """Why a change is allowed. With an `override`, the sheet shows its reason for ever; what `corrects` leaves none."""
 
     override: bool = False
     reason: str = ""
+    corrects: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,7 @@ def note_change(
         by_name=by.username,
         reason=warrant.reason,
         override=warrant.override,
+        corrects=warrant.corrects,
         undoes=press.undoes,
         request_key=press.key,
         page=press.page,

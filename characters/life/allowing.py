@@ -6,7 +6,7 @@ from campaigns.models import User
 from characters.access import Seat
 from characters.kinds import CHARACTER
 from characters.legality import RULES_PATH, broken_rules, pardon, standing
-from characters.life.proposing import worded
+from characters.life.reasons import worded
 from characters.models import Character, CharacterChange
 from characters.writing import Press, Saved, Warrant, changing, note_change, tell_table
 from rules.kit.history import Change

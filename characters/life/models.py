@@ -41,7 +41,8 @@ class Correction(models.Model):
     """Something of a finished character that its player asks a storyteller to put right, with a `reason`.
 
     Either the sheet is to stand as at a `moment` (a version of it), or the field at `path` is to become `value`; `was`
-    is what stood there when it was asked. `label` says what it is about, in words, for as long as it is told.
+    is what stood there when it was asked, and its price is settled unless it is to be `waived`. `about` tells entries
+    of one list apart. `label` says what it is about, in words, for as long as it is told.
     """
 
     character = models.ForeignKey("characters.Character", models.CASCADE, related_name="corrections")
@@ -49,6 +50,8 @@ class Correction(models.Model):
     path = models.CharField(max_length=120, blank=True)
     value = models.JSONField(null=True, blank=True)
     was = models.JSONField(null=True, blank=True)
+    waived = models.BooleanField(default=False)
+    about = models.CharField(max_length=200, blank=True)
     label = models.CharField(max_length=200)
     reason = models.CharField(max_length=200)
     state = models.CharField(max_length=10, choices=CorrectionState, default=CorrectionState.WAITING)
@@ -62,7 +65,7 @@ class Correction(models.Model):
         ordering = ("asked_at", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("character", "path"), condition=Q(state="waiting"), name="a_correction_waits_only_once"
+                fields=("character", "path", "about"), condition=Q(state="waiting"), name="a_correction_waits_only_once"
             ),
             models.CheckConstraint(condition=Q(state__in=CorrectionState.values), name="correction_state_is_known"),
             models.CheckConstraint(

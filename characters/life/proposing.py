@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import ValidationError
+from dataclasses import replace
+
 from django.utils import timezone
 
 from campaigns.decisions import when
 from campaigns.events import record_event
 from campaigns.models import Audience, User
-from campaigns.names import clean_name
 from characters.access import Seat
+from characters.life.correcting import Wanted, bar_to_correct, corrected, foreseen, told
 from characters.life.kinds import MENDING
 from characters.life.models import Correction, CorrectionState
 from characters.life.moments import moment_of
+from characters.life.reasons import worded
 from characters.life.restoring import NO_MOMENT, ONLY_READ, restored
 from characters.models import Character
 from characters.writing import REASON_LIMIT, Saved, Warrant, changing
+from rules.kit.history import Made
 from rules.sheets import Problem
 
+AT_ONCE_TO_CORRECT = Problem(code="not_yours", sentence="The player of this character proposes it; storytellers do it.")
 AT_ONCE = Problem(code="draft", sentence="Nobody needs to be asked about this: restore it yourself.")
+SAME = Problem(code="bad_field", trait="value", sentence="This stands on the sheet as it is. Choose what it is to be.")
 LABEL_LIMIT = 200
 
 
@@ -45,19 +50,45 @@ def ask_to_restore(*, character: Character, by: User, version: int, reason: str)
         return asked(seat, Correction(moment=version, label=label[:LABEL_LIMIT], reason=why))
 
 
-def worded(text: str, what: str = "reason") -> str | Problem:
-    """A reason that is safe to keep; a Problem where there is none, or it is too long."""
-    try:
-        return clean_name(text, what=what, limit=REASON_LIMIT)
-    except ValidationError as error:
-        return Problem(code="reason_needed", trait=what, sentence=f"Say why. {error.messages[0]}")
+def ask_to_correct(*, character: Character, by: User, wanted: Wanted, reason: str) -> Correction | Problem:
+    """Ask a storyteller to put a field right; in place of what this person asked about it before."""
+    with changing(character, by) as seat:
+        if isinstance(seat, Problem):
+            return seat
+        if not may_ask(seat):
+            return bar_to_correct(seat.character) or AT_ONCE_TO_CORRECT
+        why = worded(reason)
+        if isinstance(why, Problem):
+            return why
+        made = foreseen(seat.character, wanted)
+        if isinstance(made, Problem):
+            # What cannot be paid may be asked for all the same: a storyteller can waive it.
+            made = foreseen(seat.character, replace(wanted, waived=True))
+        if isinstance(made, Problem):
+            return made
+        return SAME if made.before == made.after else asked(seat, _asked_for(wanted, made, seat, why))
+
+
+def _asked_for(wanted: Wanted, made: Made, seat: Seat, why: str) -> Correction:
+    label = told(made, seat.character.campaign.game)[:LABEL_LIMIT]
+    return Correction(
+        path=wanted.path,
+        value=wanted.value,
+        was=wanted.was,
+        waived=wanted.waived,
+        about=label if wanted.path.endswith((".add", ".remove")) else "",
+        label=label,
+        reason=why,
+    )
 
 
 def asked(seat: Seat, correction: Correction) -> Correction:
     """Let it wait for the storytellers, in place of an earlier one about the same."""
     one = seat.character
-    waiting = one.corrections.filter(path=correction.path, state=CorrectionState.WAITING)
+    waiting = one.corrections.filter(path=correction.path, about=correction.about, state=CorrectionState.WAITING)
     for earlier in waiting:
+        if _is_same(earlier, correction) and earlier.asked_by_id == seat.user.pk:
+            return earlier  # pressed twice
         _close(earlier, CorrectionState.WITHDRAWN, seat.user)
     correction.character, correction.asked_by = one, seat.user
     correction.save()
@@ -78,8 +109,18 @@ def withdraw(*, correction: Correction, by: User) -> Correction | Problem:
         return _close(row, CorrectionState.WITHDRAWN, by)
 
 
-def decide(*, correction: Correction, by: User, accept: bool, note: str = "") -> Correction | Problem:
-    """Do what was asked, or decline it with a note; of two storytellers the second finds what the first has said."""
+def _is_same(one: Correction, other: Correction) -> bool:
+    sides = ((each.moment, each.value, each.was, each.waived, each.reason) for each in (one, other))
+    return len({repr(side) for side in sides}) == 1
+
+
+def decide(
+    *, correction: Correction, by: User, accept: bool, note: str = "", wanted: Wanted | None = None
+) -> Correction | Problem:
+    """Do what was asked, or decline it with a note; of two storytellers the second finds what the first has said.
+
+    What is `wanted` in its place of the same field is done instead.
+    """
     with changing(correction.character, by) as seat:
         if isinstance(seat, Problem):
             return seat
@@ -91,14 +132,27 @@ def decide(*, correction: Correction, by: User, accept: bool, note: str = "") ->
             return row if again else _decided(row)
         if not accept:
             return _declined(row, by, note)
-        found = _done(seat, row)
+        found = _done(seat, row, wanted)
         return found if isinstance(found, Problem) else _close(row, CorrectionState.ACCEPTED, by)
 
 
-def _done(seat: Seat, row: Correction) -> Saved | Problem:
+def _done(seat: Seat, row: Correction, wanted: Wanted | None) -> Saved | Problem:
     asker = row.asked_by.username if row.asked_by else "somebody"
     reason = f"{asker} asked: {row.reason}"[:REASON_LIMIT]
-    return restored(seat, row.moment or 0, Warrant(reason=reason))
+    if not row.path:
+        return restored(seat, row.moment or 0, Warrant(reason=reason))
+    asked = Wanted(row.path, row.value, row.was, row.waived)
+    if wanted is None or wanted.path != row.path:
+        return corrected(seat, asked, reason)
+    if wanted.value != asked.value or wanted.waived != asked.waived:
+        made = foreseen(seat.character, wanted)
+        row.note = "" if isinstance(made, Problem) else _otherwise(made, wanted, seat)
+    return corrected(seat, wanted, reason)
+
+
+def _otherwise(made: Made, wanted: Wanted, seat: Seat) -> str:
+    how = f"Done so: {told(made, seat.character.campaign.game)}"[: LABEL_LIMIT - 20]
+    return f"{how}, price waived" if wanted.waived else how
 
 
 def _declined(row: Correction, by: User, note: str) -> Correction | Problem:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from characters.life import rule_views, views
+from characters.life import correct_views, rule_views, views
 
 app_name = "life"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("characters/<int:character_id>/history/<int:version>/", views.moment, name="moment"),
     path("characters/<int:character_id>/history/<int:version>/restore/", views.restore, name="restore"),
     path("characters/<int:character_id>/history/<int:version>/ask/", views.ask, name="ask"),
+    path("characters/<int:character_id>/correct/", correct_views.correct_sheet, name="correct"),
     path("characters/<int:character_id>/rules/", rule_views.rules, name="rules"),
     path("characters/<int:character_id>/rules/allow/", rule_views.allow, name="allow"),
     path("characters/<int:character_id>/rules/forbid/", rule_views.forbid, name="forbid"),

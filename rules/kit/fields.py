@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from rules.kit.differences import Difference
+from rules.kit.entering import EntryForm
 from rules.kit.history import Change, Made, When, compared, field_at
 from rules.reading import field_problems
 from rules.sheets import EVERYONE, Actor, JsonValue, Problem, Sheet
@@ -55,7 +56,8 @@ class Field[B, S: Sheet]:
     says whether that is part of creation, of play, or of both. Below a `leaf` there is nothing, nor below a field that
     stands in a part of the sheet itself ("merits.add"). What history keeps of it is `told` in a player's words and
     `posted` as a line of the account where plain values do not say it; `read` gives all that a row of an earlier
-    release did to the document where its path and values are not those of a field. `texts` are what a form asks for.
+    release did to the document where its path and values are not those of a field. `texts` are what a form asks for,
+    `entry` is the form that adds one by hand; what is `sold` is bought in play with the same value.
     """
 
     path: str
@@ -69,6 +71,8 @@ class Field[B, S: Sheet]:
     posted: Callable[[B, Change], str] | None = None
     read: Callable[[B, S | None, Change], Difference | None] | None = None
     texts: tuple[SheetText, ...] = ()
+    entry: Callable[[B, S], EntryForm | None] | None = None
+    sold: bool = False
 
     def covers(self, path: str) -> bool:
         """Whether a path is this field, or one below it."""

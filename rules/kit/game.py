@@ -15,7 +15,9 @@ from rules.advancement import Advancement, OptionList
 from rules.kit import fields, tracks
 from rules.kit.cast import Cast
 from rules.kit.commands import Commands
+from rules.kit.correcting import Correcting
 from rules.kit.foreign import Foreign
+from rules.kit.growth import BUY
 from rules.kit.handbook import Handbook
 from rules.kit.handbook_table import table_page
 from rules.kit.history import Made, Vocabulary, between
@@ -213,6 +215,14 @@ class Game(Rolling):
             fields=declared.fields,
             growth=declared.growth,
         )
+
+    @cached_property
+    def correcting(self) -> Correcting[Any, Any]:
+        """What of its sheets is put right in play, and what that costs or gives back."""
+        growth, said = self.declared.growth, self.vocabulary
+        sells = bool(growth.coins(self.book)) and said.field(BUY) is not None
+        sells = sells and (not growth.account or growth.advancement(self.book, self.blank_sheet()) is not None)
+        return Correcting(said, self.edit, self.trait_groups, sells)
 
     @cached_property
     def trials(self) -> Trials:

@@ -27,13 +27,16 @@ RETURNED = "experience.returned"
 class Grows[B, S: Sheet]:
     """Traits of one part of the sheet that grow in steps: how a name is read, and which rank a value comes to.
 
-    `part` is where they stand by name, or the path of the one trait that stands `alone`.
+    `part` is where they stand by name, or the path of the one trait that stands `alone`. `ratings` are all that one of
+    them may have, as a form sends them, where the trait itself does not say; `unit` is what is counted that way.
     """
 
     part: str
     named: Callable[[B, S, str], str | None] = lambda book, sheet, name: name
     rank: Callable[[B, JsonValue], int] = lambda book, value: number(value)
     alone: str = ""
+    ratings: Callable[[B], tuple[str, ...]] | None = None
+    unit: str = ""
 
     def at(self, path: str) -> str:
         """The name of the trait at a path, as it is written there; empty when it is not one of these."""
@@ -202,6 +205,9 @@ class Growth[B, S: Sheet]:
             was, now = (self.printed(book, trait, one.get("dots")) for one in (old, new))
             return f"{trait} {was} to {now}"
         trait = self.trait_at(change.path)
+        if trait and not self.came_back(book, change):  # put right, and paid for
+            was, now = (self.printed(book, trait, one) for one in (change.before, change.after))
+            return f"{trait} {was} to {now}"
         return self._back_to(book, trait, change.after) if trait else ""
 
     def trait_at(self, path: str) -> str:
@@ -217,6 +223,25 @@ class Growth[B, S: Sheet]:
         if not any(many < 0 for many in back.values()):
             return ""
         return f"{self.returned}: {listed([one.words(-back[one.key]) for one in self.coins(book) if back[one.key]])}"
+
+    def settled(self, book: B, change: Change) -> str:
+        """The same as history tells it beside what was changed."""
+        cost = [(one, one.paid_in(change.difference)) for one in self.coins(book)]
+        paid = listed([one.words(many) for one, many in cost if many > 0])
+        return self.came_back(book, change) or (f"Paid: {paid}" if paid else "")
+
+    def moved(self, book: B, change: Change) -> str:
+        """What a change cost, or what came back for it: "6 points paid", "1 fate given back"; empty for neither."""
+        many = [(one, one.paid_in(change.difference)) for one in self.coins(book) if one.path]
+        paid = [one.words(cost) for one, cost in many if cost > 0]
+        back = [one.words(-cost) for one, cost in many if cost < 0]
+        said = [f"{listed(some)} {what}" for some, what in ((paid, "paid"), (back, "given back")) if some]
+        return ", ".join(said)
+
+    def rated(self, book: B, path: str, rating: str) -> str:
+        """A rating as a form sends it, in the words of the book."""
+        trait, is_rank = self.trait_at(path), rating.isascii() and rating.isdigit()
+        return self.printed(book, trait, int(rating)) if trait and is_rank else rating
 
     def paid(self, book: B, entry: Mapping[str, JsonValue]) -> str:
         """What was paid, as the end of a line: " for 4 points and 1 fate"; empty where nothing was."""

@@ -147,8 +147,8 @@ class Change(Value):
         what, read = said.words(self.path)
         before, after = read(self.before), read(self.after)
         is_of_play = said.track(self.path) or self.path.startswith("experience.")
-        if not is_of_play and (back := said.growth.came_back(said.book, self)):
-            after = f"{after}. {back}"
+        if not is_of_play and (price := said.growth.settled(said.book, self)):
+            after = f"{after}. {price}"
         return Told(what=what, before=before, after=after)
 
     def posting(self, said: Vocabulary[Any, Any]) -> Posting | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from rules.kit.entering import EntryForm, EntryPart, by_name
 from rules.kit.fields import Asked as AskedOf
 from rules.kit.fields import Edited as EditedOf
 from rules.kit.fields import Field, number, problem, texts, whole
@@ -159,10 +160,23 @@ def _buy(asked: Asked) -> Edited:
     return after, {"trait": step.name, "dots": step.before}, told
 
 
+def _proficiency_form(book: Rulebook, sheet: LuckDieSheet) -> EntryForm:
+    return by_name("proficiencies", "A proficiency", EntryPart(key="value", label="Bonus", most=2, usual="1"))
+
+
+def _ability_form(book: Rulebook, sheet: LuckDieSheet) -> EntryForm:
+    name, uses = EntryPart(key="name", label="Name"), EntryPart(key="uses", label="Uses between rests", most=2)
+    return EntryForm(
+        path="abilities.add",
+        label="An ability",
+        parts=(name, uses, EntryPart(key="text", label="What it does", most=400)),
+    )
+
+
 FIELDS: tuple[Field[Rulebook, LuckDieSheet], ...] = (
     Field("attributes", _attribute, "creation"),
     Field("skills", _skill, "creation"),
-    Field("proficiencies", _proficiency, "creation"),
+    Field("proficiencies", _proficiency, "creation", entry=_proficiency_form),
     number("size", 1, 12, when="creation"),
     number("armour", 0, 100),
     number("money", 0, 1_000_000_000),
@@ -171,7 +185,7 @@ FIELDS: tuple[Field[Rulebook, LuckDieSheet], ...] = (
     texts("story", Story),
     Field("conditions.add", _add_condition),
     Field("conditions.remove", _removed("conditions", "condition")),
-    Field("abilities.add", _add_ability, "creation"),
+    Field("abilities.add", _add_ability, "creation", entry=_ability_form),
     Field("abilities.remove", _removed("abilities", "ability"), "creation"),
     Field("experience.buy", _buy, "play", posted=posted),
 )

@@ -49,9 +49,23 @@ def printed(book: Rulebook, trait: str, value: JsonValue) -> str:
 
 GROWTH = Growth[Rulebook, LuckDieSheet](
     parts=(
-        Grows("attributes", lambda book, sheet, name: book.attribute(name), lambda book, size: _steps(book, size) - 1),
-        Grows("skills", lambda book, sheet, name: book.skill(name), lambda book, size: _steps(book, size)),
-        Grows("proficiencies", lambda book, sheet, name: found(name, sheet.proficiencies)),
+        Grows(
+            "attributes",
+            lambda book, sheet, name: book.attribute(name),
+            lambda book, size: _steps(book, size) - 1,
+            ratings=lambda book: tuple(str(size) for size in book.edition.dice.sizes),
+        ),
+        Grows(
+            "skills",
+            lambda book, sheet, name: book.skill(name),
+            lambda book, size: _steps(book, size),
+            ratings=lambda book: ("0", *(str(size) for size in book.edition.dice.sizes)),
+        ),
+        Grows(
+            "proficiencies",
+            lambda book, sheet, name: found(name, sheet.proficiencies),
+            ratings=lambda book: tuple(str(bonus) for bonus in range(book.house_rules.proficiency_maximum + 1)),
+        ),
     ),
     coins=lambda book: (
         Coin("price", "experience.spent", lambda many: counted(many, "point"), spent=True),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kit.fields import Field, problem, texts
-from rules.maelstrom import experience, grown, ledger, purchases, specialties
+from rules.maelstrom import entries, experience, grown, ledger, purchases, specialties
 from rules.maelstrom.purchases import paid_between
 from rules.maelstrom.rulebook import Rulebook
 from rules.maelstrom.sheet import WILLPOWER, MaelstromSheet, Specialty, Story
@@ -172,11 +172,20 @@ def _paid_back(asked: Asked, declined: Specialty) -> Edited:
 
 FIELDS: tuple[Field[Rulebook, MaelstromSheet], ...] = (
     Field("attributes", _attribute, "creation"),
-    Field("abilities", _ability, "creation"),
+    Field("abilities", _ability, "creation", entry=entries.ability),
     Field("primary", _primary, "creation", label="First group", leaf=True),
     Field("willpower.permanent", _permanent, "creation"),
     texts("story", Story),
-    Field("specialties.add", _add_specialty, "creation", label="Specialty added", told=ledger.specialty),
+    Field(
+        "specialties.add",
+        _add_specialty,
+        "creation",
+        label="Specialty added",
+        told=ledger.specialty,
+        posted=ledger.posted,
+        entry=entries.specialty,
+        sold=True,
+    ),
     Field(
         "specialties.remove",
         _remove_specialty,
@@ -195,7 +204,8 @@ FIELDS: tuple[Field[Rulebook, MaelstromSheet], ...] = (
         who=("storyteller",),
         barred="Only a storyteller decides about specialties.",
     ),
-    *(Field(f"{part}.add", partial(purchases.add_merit, part), "creation") for part in purchases.LISTS),
+    Field("merits.add", partial(purchases.add_merit, "merits"), "creation", entry=entries.merit),
+    Field("flaws.add", partial(purchases.add_merit, "flaws"), "creation", entry=entries.flaw),
     *(Field(f"{part}.remove", partial(purchases.remove_merit, part), "creation") for part in purchases.LISTS),
     Field(
         "experience.buy",

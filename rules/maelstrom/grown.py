@@ -114,11 +114,16 @@ def said(sheet: MaelstromSheet) -> tuple[tuple[str, str], ...]:
     return (*((trait, counted(len(steps), "dot")) for trait, steps in sheet.grown.items()), *bought)
 
 
+def _willpowers(book: Rulebook) -> tuple[str, ...]:
+    rules = book.willpower
+    return tuple(str(one) for one in range(rules.lowest, rules.highest + 1)) if rules else ()
+
+
 GROWTH = Growth[Rulebook, MaelstromSheet](
     parts=(
         Grows("attributes", lambda book, sheet, name: book.attribute(name)),
         Grows("abilities", lambda book, sheet, name: book.ability(name)),
-        Grows("willpower.permanent", alone=WILLPOWER),
+        Grows("willpower.permanent", alone=WILLPOWER, ratings=_willpowers),
     ),
     coins=lambda book: (Coin("price", "experience.spent", lambda many: counted(many, "point"), spent=True),),
     account="experience",

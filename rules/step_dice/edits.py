@@ -6,6 +6,7 @@ Source: Step Dice, Introduction, "Mechanics": a skill is never higher than its a
 from __future__ import annotations
 
 from rules.kit import fields
+from rules.kit.entering import EntryForm, EntryPart, by_name
 from rules.kit.fields import Asked, Edited, Field, problem, texts, within
 from rules.sheets import JsonValue, Problem
 from rules.step_dice import grown, growth, kept
@@ -133,12 +134,16 @@ def _starting(asked: StepAsked) -> StepEdited:
     return within(asked.sheet, "starting", Starting, asked.name, points)
 
 
+def _language_form(book: Rulebook, sheet: StepSheet) -> EntryForm:
+    return by_name("languages", "A language", EntryPart(key="value", label="Arts", usual=" ".join(LANGUAGE_ARTS)))
+
+
 FIELDS: tuple[Field[Rulebook, StepSheet], ...] = (
     Field("attributes", _attribute, "creation"),
     Field("skills", _skill, "creation"),
     Field("own_skills", _own_skill, "creation"),  # its effort is a price; a new one may be added in play as well
     Field("own_skills.add", _added_skill),
-    Field("languages", _language, "creation"),
+    Field("languages", _language, "creation", entry=_language_form),
     Field("languages.add", _added_language, "creation"),
     Field("starting", _starting, "creation"),
     Field("lowered", _lowered),

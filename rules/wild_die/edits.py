@@ -12,6 +12,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kit import fields
+from rules.kit.entering import EntryForm, EntryPart, by_name
 from rules.kit.fields import Field, problem, texts, within
 from rules.kit.growth import BUY
 from rules.sheets import STORYTELLER, JsonValue, Problem
@@ -122,12 +123,17 @@ def _buy(asked: Asked) -> Edited:
     return after, {"trait": step.name, "dots": step.before}, told
 
 
+def _skill_form(book: Rulebook, sheet: WildDieSheet) -> EntryForm:
+    attribute = EntryPart(key="value", label="Attribute", choices=tuple(book.attributes))
+    return by_name("own_skills", "A skill of one's own", attribute)
+
+
 _settled = partial(Field[Rulebook, WildDieSheet], when="creation")
 
 FIELDS: tuple[Field[Rulebook, WildDieSheet], ...] = (
     _settled("attributes", _attribute),
     _settled("skills", _skill),
-    _settled("own_skills", _own_skill),
+    _settled("own_skills", _own_skill, entry=_skill_form),
     _settled(
         "player_character",
         _player_character,

@@ -43,7 +43,7 @@ def _pips(book: Rulebook, code: JsonValue) -> int:
 GROWTH = Growth[Rulebook, WildDieSheet](
     parts=(
         Grows("attributes", lambda book, sheet, name: book.attribute_named(name), _pips),
-        Grows("skills", lambda book, sheet, name: book.skill_named(sheet, name)),
+        Grows("skills", lambda book, sheet, name: book.skill_named(sheet, name), unit="points"),
     ),
     coins=lambda book: (Coin("price", "experience.spent", lambda many: counted(many, "point"), spent=True),),
     account="experience",

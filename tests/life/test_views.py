@@ -12,11 +12,15 @@ from characters.models import Character
 from tests.life.test_moments import save
 
 ROLES = ("player", "other_player", "storyteller", "spectator", "stranger")
+STRENGTH = {"what": "attributes.Strength", "value": "3", "was": "2", "price": "waived", "reason": "A slip"}
 WHO = [
     ("get", "/characters/{id}/history/compare/?moment=1", {}, (200, 200, 200, 200, 404)),
     ("get", "/characters/{id}/history/1/", {}, (200, 200, 200, 200, 404)),
     ("post", "/characters/{id}/history/1/restore/", {"base": 9}, (403, 403, 302, 403, 404)),
     ("post", "/characters/{id}/history/1/ask/", {"reason": "A slip"}, (302, 403, 409, 403, 404)),
+    ("get", "/characters/{id}/correct/", {}, (200, 403, 200, 403, 404)),
+    ("get", "/characters/{id}/correct/?what=attributes.Strength", {}, (200, 403, 200, 403, 404)),
+    ("post", "/characters/{id}/correct/", STRENGTH, (302, 403, 302, 403, 404)),
     ("get", "/campaigns/{campaign}/corrections/", {}, (404, 404, 200, 404, 404)),
     ("post", "/corrections/{asked}/answer/", {"accept": "1"}, (404, 404, 302, 404, 404)),
     ("post", "/corrections/{asked}/withdraw/", {}, (302, 404, 403, 404, 404)),
