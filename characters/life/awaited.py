@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
 from campaigns.models import Membership
@@ -41,6 +41,7 @@ def corrections(seats: Seats) -> Iterator[tuple[Membership, Thing]]:
 @lru_cache(maxsize=8)
 def _corrections(many: int) -> Statement:
     owner = Membership.objects.filter(campaign=OuterRef("character__campaign"), user=OuterRef("character__owner"))
-    rows = Correction.objects.filter(Exists(owner), state=CorrectionState.WAITING)
+    there = Q(character__retired_at=None, character__deleted_at=None)
+    rows = Correction.objects.filter(Exists(owner), there, state=CorrectionState.WAITING)
     at_tables = rows.filter(character__campaign__id__in=several("table", many))
     return Statement.of_whole(at_tables.order_by(), character=Character)

@@ -29,6 +29,7 @@ class Sent:
 
     texts: Mapping[str, str] = field(default_factory=dict)
     was: str = ""
+    names: frozenset[str] = frozenset()
     waived: bool = False
     reason: str = ""
 
@@ -38,7 +39,8 @@ class Sent:
         parts = {name.removeprefix(PART): data.get(name, "") for name in data if name.startswith(PART)}
         if "value" in data:
             parts["value"] = data.get("value", "").replace("\r\n", "\n")
-        return cls(parts, data.get("was", ""), data.get("price", "") == WAIVED, data.get("reason", ""))
+        waived, names = data.get("price", "") == WAIVED, frozenset(data)
+        return cls(parts, data.get("was", ""), names, waived, data.get("reason", ""))
 
     def wanted(self, character: Character, key: str) -> Wanted:
         """What is asked for of the thing called so: of an entry that goes, the one that its page showed."""

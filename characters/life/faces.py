@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from campaigns.drawing import View
-from campaigns.models import Membership
+from campaigns.models import Campaign, Membership
 from campaigns.pages import CampaignPage, Page
 from characters.access import Seat
 from characters.life.comparing import Comparison, compared
+from characters.life.correct_page import Asking, Sent, correctable
+from characters.life.correcting import Wanted, bar_to_correct, foreseen
 from characters.life.looking import KINDS, Chosen, Found
 from characters.life.models import Correction, CorrectionState
 from characters.life.moments import moment_of, since
@@ -36,8 +38,48 @@ class CorrectionItem(View):
     tells: bool
     asks: bool = False
     comparison: Comparison | None = None
+    asking: Asking | None = None
+    price: str = ""
     note: str = ""
     problem: Problem | None = None
+
+
+@dataclass(frozen=True)
+class Queue(View):
+    """What players ask to be put right, `#corrections`: oldest first, and what was decided lately, newest first."""
+
+    template: ClassVar[str] = "life/queue.html"
+
+    waiting: tuple[CorrectionItem, ...]
+    decided: tuple[CorrectionItem, ...]
+
+    @classmethod
+    def of(cls, campaign: Campaign, refused: CorrectionItem | None = None) -> Queue:
+        """That of a table, of characters whose players still sit there, with one that was `refused` in its place."""
+        rows = Correction.objects.filter(
+            character__campaign=campaign,
+            character__owner__memberships__campaign=campaign,
+            character__retired_at=None,
+            character__deleted_at=None,
+        ).select_related("character__owner", "character__campaign", "asked_by", "decided_by")
+        closed = rows.exclude(state__in=(CorrectionState.WAITING, CorrectionState.WITHDRAWN)).order_by("-decided_at")
+        some = list(rows.filter(state=CorrectionState.WAITING))
+        # Working out moments reads years of history: that of the oldest one stands here, those of others on their page.
+        first = next((one.pk for one in some if one.moment is not None), None)
+        waiting = tuple(correction_item(one, compares=one.pk == first) for one in some)
+        if refused is not None:
+            waiting = tuple(refused if one.correction == refused.correction else one for one in waiting)
+        return cls(waiting, tuple(CorrectionItem(one, tells=True) for one in closed[:RECENT]))
+
+
+@dataclass(frozen=True)
+class Asked(View):
+    """What its player asked for lately, `#asked-<pk>`, for the player and storytellers."""
+
+    template: ClassVar[str] = "life/asked.html"
+
+    character_id: int
+    items: tuple[CorrectionItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +92,14 @@ class HistoryPage(Page):
     seat: Seat
     chosen: Chosen
     found: Found
-    asked: tuple[CorrectionItem, ...]
+    asked: Asked
 
     def shown(self) -> Mapping[str, object]:
         character = self.seat.character
         return {
             "character": character,
+            "membership": self.seat.membership,
+            "corrects": may_write(self.seat) and bar_to_correct(character) is None,
             "chosen": self.chosen,
             "kinds": KINDS,
             "lines": self.found.lines,
@@ -94,33 +138,65 @@ class ComparePage(Page):
 
 @dataclass(frozen=True)
 class CorrectionsPage(CampaignPage):
-    """What players ask to be put right, oldest first, and what was decided lately, newest first."""
+    """The queue of a table."""
 
     template: ClassVar[str] = "life/corrections.html"
+    tab: ClassVar[str] = "corrections"
 
-    waiting: tuple[CorrectionItem, ...]
-    decided: tuple[CorrectionItem, ...]
+    queue: Queue
 
 
 def corrections_page(membership: Membership, refused: CorrectionItem | None = None) -> CorrectionsPage:
-    """The queue of a table, of characters whose players still sit there, with one that was `refused` in its place."""
-    rows = Correction.objects.filter(
-        character__campaign=membership.campaign,
-        character__owner__memberships__campaign=membership.campaign,
-    ).select_related("character__owner", "character__campaign", "asked_by", "decided_by")
-    closed = rows.exclude(state__in=(CorrectionState.WAITING, CorrectionState.WITHDRAWN)).order_by("-decided_at")
-    waiting = tuple(correction_item(one) for one in rows.filter(state=CorrectionState.WAITING))
-    if refused is not None:
-        waiting = tuple(refused if one.correction == refused.correction else one for one in waiting)
-    return CorrectionsPage(membership, waiting, tuple(CorrectionItem(one, tells=True) for one in closed[:RECENT]))
+    """The queue of a table, with one that was `refused` in its place."""
+    return CorrectionsPage(membership, Queue.of(membership.campaign, refused))
 
 
-def correction_item(row: Correction, *, note: str = "", problem: Problem | None = None) -> CorrectionItem:
-    """One that waits, for a storyteller: with all that it would change on the sheet."""
-    return CorrectionItem(row, tells=True, comparison=_foreseen(row), note=note, problem=problem)
+def correction_item(
+    row: Correction,
+    *,
+    sent: Sent | None = None,
+    note: str = "",
+    problem: Problem | None = None,
+    compares: bool = True,
+) -> CorrectionItem:
+    """One that waits, for a storyteller: with all that it would change on the sheet, and what it costs now."""
+    return CorrectionItem(
+        row,
+        tells=True,
+        comparison=_compared(row) if compares else None,
+        asking=asking_of(row, sent),
+        price=_price(row),
+        note=note,
+        problem=problem,
+    )
 
 
-def _foreseen(row: Correction) -> Comparison | None:
+def asking_of(row: Correction, sent: Sent | None = None) -> Asking | None:
+    """The form in which a storyteller may decide otherwise about a field; None where it has none on the sheet now."""
+    one = row.character
+    if not row.path or not row.waits or not one.is_readable:
+        return None
+    parts = row.value if isinstance(row.value, dict) else {"value": row.value}
+    texts = {key: "" if text is None else str(text) for key, text in parts.items()}
+    added = f"{row.path}|new" if row.path.endswith(".add") else row.path
+    found = correctable(one, added)
+    return Asking(found, sent or Sent(texts, waived=row.waived)) if found else None
+
+
+def _price(row: Correction) -> str:
+    """What its price moves, settled as the rules have it: so that one knows what it is that one waives."""
+    one = row.character
+    if not row.path or not row.waits or not one.is_readable:
+        return ""
+    game = one.campaign.game
+    made = foreseen(one, Wanted(row.path, row.value, game.correcting.stands(one.sheet, row.path)))
+    if isinstance(made, Problem):
+        return made.sentence
+    moved = game.vocabulary.growth.moved(game.book, made)
+    return f"Settled, it means {moved}." if moved else ""
+
+
+def _compared(row: Correction) -> Comparison | None:
     one = row.character
     if row.moment is None or not row.waits or not one.is_readable:
         return None
@@ -129,9 +205,10 @@ def _foreseen(row: Correction) -> Comparison | None:
     return compared(one.campaign.game, then, now) if then and now else None
 
 
-def asked_of(seat: Seat) -> tuple[CorrectionItem, ...]:
+def asked_of(seat: Seat) -> Asked:
     """What its player asked for lately, for the player and storytellers; what was withdrawn is told nobody."""
     if not seat.sees_notes:
-        return ()
+        return Asked(seat.character.pk, ())
     rows = seat.character.corrections.exclude(state=CorrectionState.WITHDRAWN).select_related("asked_by", "decided_by")
-    return tuple(CorrectionItem(one, tells=False, asks=may_ask(seat)) for one in rows.order_by("-pk")[:OWN])
+    items = tuple(CorrectionItem(one, tells=False, asks=may_ask(seat)) for one in rows.order_by("-pk")[:OWN])
+    return Asked(seat.character.pk, items)

@@ -16,7 +16,9 @@ from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of
 from characters.life.comparing import Comparison, compared
-from characters.life.faces import ComparePage, HistoryPage, asked_of, correction_item, corrections_page
+from characters.life.correct_page import Sent
+from characters.life.correcting import Wanted
+from characters.life.faces import ComparePage, HistoryPage, asked_of, asking_of, correction_item, corrections_page
 from characters.life.looking import Chosen, looked_for
 from characters.life.models import Correction
 from characters.life.moments import Moment, moment_of
@@ -106,13 +108,15 @@ def answer(request: SignedInRequest, correction_id: int) -> HttpResponse:
     """A storyteller does what was asked, or declines it."""
     row = _correction(correction_id)
     membership = storyteller_or_404(request.user, row.character.campaign_id)
-    accept, note = "accept" in request.POST, request.POST.get("note", "")
-    found = decide(correction=row, by=request.user, accept=accept, note=note)
+    accept, note, sent = "accept" in request.POST, request.POST.get("note", ""), Sent.of(request.POST)
+    wanted = _otherwise(row, sent) if accept and row.character.is_readable else None
+    found = decide(correction=row, by=request.user, accept=accept, note=note, wanted=wanted)
     if isinstance(found, Problem):
-        if status_of(found) != 422:
+        again = _correction(correction_id)
+        if status_of(found) not in (409, 422) or not again.waits:
             return refuse(request, found, back=reverse("life:corrections", args=[membership.campaign_id]))
-        refused = correction_item(row, note=note, problem=found)
-        return show(request, corrections_page(membership, refused), status=422)
+        refused = correction_item(again, sent=sent if sent.texts else None, note=note, problem=found)
+        return show(request, corrections_page(membership, refused), status=status_of(found))
     say(request, f"{row.character.name}: {found.get_state_display().lower()}.")
     return redirect("life:corrections", membership.campaign_id)
 
@@ -130,6 +134,16 @@ def take_back(request: SignedInRequest, correction_id: int) -> HttpResponse:
         return refuse(request, found, back=_history(seat))
     say(request, "That is taken back.")
     return redirect(_history(seat))
+
+
+def _otherwise(row: Correction, sent: Sent) -> Wanted | None:
+    """What a storyteller chose in the form of one that waits; None where the form had no fields."""
+    if not row.path or "was" not in sent.names:
+        return None
+    asking = asking_of(row)
+    if asking is None:
+        return Wanted(row.path, row.value, row.was, sent.waived)
+    return sent.wanted(row.character, asking.one.key)
 
 
 def _correction(pk: int) -> Correction:

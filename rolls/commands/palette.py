@@ -33,6 +33,7 @@ PLACES = (
     ("Members and rules", "campaigns:members", False),
     ("Commands", "rolls:commands", False),
     ("Cast", "cast:cast", True),
+    ("Corrections", "life:corrections", True),
     ("Settings", "campaigns:settings", True),
 )
 """Pages of a campaign, each with its name, its address and whether only storytellers have it."""

@@ -16,6 +16,7 @@ from campaigns.notes.models import Note, Readers, ZeroEntry
 from campaigns.notes.services import begin_note
 from campaigns.notes.telling import chosen_of, told_of
 from campaigns.notes.zero import add_entry
+from characters.life.models import Correction, CorrectionState
 from characters.models import Character, Proposal, ProposalState
 from rolls.calls.models import Call
 from rolls.live.admission import Listener
@@ -64,6 +65,7 @@ class House:
     npcs: tuple[Character, ...]
     rolls: dict[str, Roll]
     proposals: tuple[Proposal, ...]
+    corrections: tuple[Correction, ...]
     calls: tuple[Call, ...]
     notes: tuple[Note, ...]
 
@@ -107,7 +109,12 @@ class House:
             for audience in (Audience.TABLE, Audience.PRIVATE, Audience.STORYTELLERS)
             if one.audience == Audience.TABLE or audience != Audience.TABLE
         )
+        mending = tuple(Sample("mending", one.pk, Audience.PRIVATE, player) for one in self.corrections)
         return {
+            "characters.life.shown.queue": mending,
+            "characters.life.shown.asked": mending,
+            "characters.life.shown.decided": mending,
+            "characters.life.shown.own": mending,
             "campaigns.notes.shown.row": self._of_notes(),
             "campaigns.notes.shown.pointer": self._of_notes(),
             "campaigns.notes.shown.noted": self._of_notes(),
@@ -122,6 +129,7 @@ class House:
                 *(Sample("followup", one.subject, one.audience, one.by) for one in rolls),
                 *(one for kind in ("experience", "character") for one in of_kind[kind]),
                 *(Sample("proposal", one.pk, Audience.PRIVATE, player) for one in self.proposals),
+                *mending,
             ),
             "campaigns.shown.settings": (Sample("campaign"),),
             "campaigns.shown.line": rolls,
@@ -214,12 +222,26 @@ def house(system: str) -> House:
         )
         for state in ProposalState
     )
+    corrections = tuple(
+        Correction.objects.create(
+            character=table.hero,
+            path="story.concept",
+            value=f"Pilot, {state}",
+            was="",
+            label="Concept from nothing to Pilot",
+            reason="A slip",
+            state=state,
+            asked_by=table.player,
+            decided_at=None if state == CorrectionState.WAITING else timezone.now(),
+        )
+        for state in CorrectionState
+    )
     characters = (table.hero, table.other, theirs, hidden, draft)
     npcs = (
         make_npc(campaign, name="Guard", concept="Watches the lock", notes="Takes bribes", at_hand=True),
         make_npc(campaign, name="Warden", hidden=False, concept="Keeps the keys", notes="Is afraid", at_hand=True),
     )
-    return House(table, people, characters, npcs, rolls, proposals, calls, tuple(_notes(table, rolls)))
+    return House(table, people, characters, npcs, rolls, proposals, corrections, calls, tuple(_notes(table, rolls)))
 
 
 def _notes(table: Table, rolls: dict[str, Roll]) -> Iterator[Note]:
@@ -261,12 +283,23 @@ def pages_of(at: House, user: User) -> Iterator[tuple[str, dict[str, Element]]]:
         table,
         *(
             f"{table}{name}/"
-            for name in ("party", "calls", "room/gather", "room/past", "members", "log", "notes", "notes/zero")
+            for name in (
+                "party",
+                "calls",
+                "room/gather",
+                "room/past",
+                "members",
+                "log",
+                "notes",
+                "notes/zero",
+                "corrections",
+            )
         ),
         f"{table}sessions/1/",
     ]
     paths += [one.get_absolute_url() for one in at.notes]
     paths += [f"/characters/{one.pk}/" for one in at.characters]
+    paths += [f"/characters/{at.table.hero.pk}/history/"]
     paths += [one.get_absolute_url() for one in (*at.npcs, *at.calls)]
     for path in paths:
         answer = client.get(path)
