@@ -55,6 +55,8 @@ class Override:
     reason: str
     what: str
     pk: int = 0
+    is_rule: bool = False
+    """Whether it is of rules of creation, which a storyteller may forbid again."""
 
 
 def rows_for(character: Character, *, notes: bool, tells: bool) -> QuerySet[CharacterChange]:
@@ -83,7 +85,10 @@ def history_of(character: Character, *, notes: bool, tells: bool) -> list[Line]:
 def overrides_of(character: Character) -> list[Override]:
     """Every override, oldest first."""
     rows = character.changes.filter(override=True, undone_by=None).order_by("version")
-    return [Override(row.by_name, row.at, row.reason, _what(row, character.campaign.game), row.pk) for row in rows]
+    return [
+        Override(row.by_name, row.at, row.reason, _what(row, character.campaign.game), row.pk, row.path == RULES_PATH)
+        for row in rows
+    ]
 
 
 def told(change: Change, game: Game) -> Told:

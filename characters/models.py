@@ -107,6 +107,7 @@ class Character(models.Model):
     One without an `owner` is of the cast: the table's own, which every storyteller changes and which stays when one
     leaves. It is finished, and no rule of creation judges it (decision 25).
     `version` counts every change of the sheet. `hidden` characters (a storyteller's own) are for storytellers only.
+    `allowed_by` is the storyteller who first let it break a rule, as long as that stands.
     `reopened_from` keeps what stood at the table (document, name, version) while a finished character is a draft again.
     A retired one can be read and is played no more; a deleted one is to be found in the list it comes back from, until
     its days of grace are over (`characters.lives`). Either way what was rolled and told of it stays.
@@ -132,6 +133,10 @@ class Character(models.Model):
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
     reopened_from = models.JSONField(null=True, blank=True, editable=False)
     request_key = models.UUIDField(unique=True, null=True, blank=True, editable=False)  # of the press that began it
+    # Beside the history, which says it too: a party shows the mark without reading anybody's history.
+    allowed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
+    )
 
     changes: RelatedManager[CharacterChange]
     proposals: RelatedManager[Proposal]

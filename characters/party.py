@@ -34,6 +34,8 @@ class Line:
     hidden: bool
     document: str
     picture: uuid.UUID | None = None
+    allowed: str | None = None
+    """Who let it break a rule, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,9 @@ def lines_of(campaign: Campaign, viewer: Viewer) -> tuple[Line, ...]:
     text = Cast("document", TextField())
     found = (
         Line(*row)
-        for row in rows.values_list("pk", "name", "owner__username", "owner_id", "hidden", text, "picture_id")
+        for row in rows.values_list(
+            *("pk", "name", "owner__username", "owner_id", "hidden", text, "picture_id", "allowed_by__username")
+        )
     )
     return tuple(sorted(found, key=lambda line: by_name(line.name)))
 
@@ -79,6 +83,7 @@ def line_of(character: Character) -> Line:
         character.hidden,
         document,
         character.picture_id,
+        character.allowed_by.username if character.allowed_by else None,
     )
 
 

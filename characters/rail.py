@@ -59,7 +59,7 @@ def _lines(campaign: Campaign, person: int, *, tells: bool) -> list[tuple[Line, 
     return sorted(found, key=lambda one: by_name(one[0].name))
 
 
-_OF_A_LINE = ("pk", "name", "owner__username", "owner_id", "hidden", "text", "picture_id")
+_OF_A_LINE = ("pk", "name", "owner__username", "owner_id", "hidden", "text", "picture_id", "allowed_by__username")
 
 
 @cache

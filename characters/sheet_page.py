@@ -114,6 +114,7 @@ class SheetPage(Page, Part):
             "story": Story(Figure.of(seat.character, notes=seat.sees_notes), reader.writes, seat.sees_notes),
             "gear": Gear.of(seat),
             "overrides": self.overrides,
+            "forbids": reader.writes and reader.tells and any(one.is_rule for one in self.overrides),
             "rolls": reader.rolls,
             "writes": reader.writes,
             "shared": self.shared,

@@ -163,7 +163,7 @@ def note_change(
 ) -> CharacterChange:
     """Raise the version and write the row of history; the caller saves the character."""
     character.version += 1
-    return character.changes.create(
+    row = character.changes.create(
         version=character.version,
         path=change.path,
         before=change.before,
@@ -180,6 +180,11 @@ def note_change(
         page=press.page,
         told_with=told_with,
     )
+    if row.override or (press.undoes and press.undoes.override):
+        marks = character.changes.filter(override=True, undone_by=None).order_by("version")
+        first = marks.select_related("by").first()
+        character.allowed_by = first.by if first else None
+    return row
 
 
 def keep_edit(

@@ -50,11 +50,15 @@ def allow_rule(*, character: Character, by: User, rule: str, reason: str) -> Sav
 
 
 def forbid_rule(*, character: Character, by: User, change_id: int) -> Saved | Problem:
-    """Take back what was allowed, so that it bars finishing again; who allowed it stays in the history."""
+    """Take back what was allowed, at any time; who allowed it stays in the history.
+
+    On a draft it bars finishing again. At the table the sheet stands as it was finished, without the mark.
+    """
     with changing(character, by) as seat:
-        if barred := seat if isinstance(seat, Problem) else _barred(seat):
-            return barred
-        assert isinstance(seat, Seat)  # noqa: S101 - the other was barred
+        if isinstance(seat, Problem):
+            return seat
+        if not seat.tells_the_story:
+            return ONLY_STORYTELLERS
         rows = seat.character.changes.filter(pk=change_id, path=RULES_PATH, override=True)
         row = rows.select_related("undone_by").first()
         if row is None:

@@ -18,7 +18,6 @@ from campaigns.pages import Page, show
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of
 from characters.history import overrides_of
-from characters.legality import RULES_PATH
 from characters.life.allowing import allow_rule, forbid_rule, key_of, open_rules
 from characters.sheet_page import render_damaged
 from rules.sheets import Problem
@@ -38,11 +37,10 @@ class RulesPage(Page):
 
     def shown(self) -> Mapping[str, object]:
         character = self.seat.character
-        kept = character.changes.filter(path=RULES_PATH).values_list("pk", flat=True)
         return {
             "character": character,
-            "open": tuple((key_of(one), one) for one in open_rules(character)),
-            "allowed": tuple(one for one in overrides_of(character) if one.pk in set(kept)),
+            "open": tuple((key_of(one), one) for one in open_rules(character)) if character.is_draft else (),
+            "allowed": tuple(one for one in overrides_of(character) if one.is_rule),
             "reason": self.reason,
             "rule": self.rule,
             "problem": self.problem,
@@ -52,12 +50,10 @@ class RulesPage(Page):
 @require_GET
 @login_required
 def rules(request: SignedInRequest, character_id: int) -> HttpResponse:
-    """What this draft may break."""
+    """What this draft may break, or what of one at the table is allowed."""
     seat = _teller(request, character_id)
     if not seat.character.is_readable:
         return render_damaged(request, seat)
-    if not seat.character.is_draft:
-        return redirect("characters:sheet", character_id)
     return show(request, RulesPage(seat))
 
 
