@@ -7,18 +7,27 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
 
 from campaigns.access import SignedInRequest, storyteller_or_404
 from campaigns.models import HIGHEST_ID
 from campaigns.numbers import id_of
-from campaigns.pages import show
+from campaigns.pages import show, show_part
 from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of
 from characters.life.comparing import Comparison, compared
 from characters.life.correct_page import Sent
 from characters.life.correcting import Wanted
-from characters.life.faces import ComparePage, HistoryPage, asked_of, asking_of, correction_item, corrections_page
+from characters.life.faces import (
+    ComparePage,
+    CorrectionItem,
+    HistoryPage,
+    asked_of,
+    asking_of,
+    correction_item,
+    corrections_page,
+)
 from characters.life.looking import Chosen, looked_for
 from characters.life.models import Correction
 from characters.life.moments import Moment, moment_of
@@ -104,6 +113,7 @@ def corrections(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@vary_on_headers("HX-Request")
 def answer(request: SignedInRequest, correction_id: int) -> HttpResponse:
     """A storyteller does what was asked, or declines it."""
     row = _correction(correction_id)
@@ -116,13 +126,18 @@ def answer(request: SignedInRequest, correction_id: int) -> HttpResponse:
         if status_of(found) not in (409, 422) or not again.waits:
             return refuse(request, found, back=reverse("life:corrections", args=[membership.campaign_id]))
         refused = correction_item(again, sent=sent if sent.texts else None, note=note, problem=found)
+        if request.htmx:
+            return show_part(request, refused, status=status_of(found))
         return show(request, corrections_page(membership, refused), status=status_of(found))
+    if request.htmx:
+        return show_part(request, CorrectionItem(found, tells=True))
     say(request, f"{row.character.name}: {found.get_state_display().lower()}.")
     return redirect("life:corrections", membership.campaign_id)
 
 
 @require_POST
 @login_required
+@vary_on_headers("HX-Request")
 def take_back(request: SignedInRequest, correction_id: int) -> HttpResponse:
     """A player takes back what they asked for."""
     row = _correction(correction_id)
@@ -132,6 +147,8 @@ def take_back(request: SignedInRequest, correction_id: int) -> HttpResponse:
     found = withdraw(correction=row, by=request.user)
     if isinstance(found, Problem):
         return refuse(request, found, back=_history(seat))
+    if request.htmx:
+        return show_part(request, asked_of(seat))
     say(request, "That is taken back.")
     return redirect(_history(seat))
 

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, Response, expect
 from campaigns.models import Campaign, User
 from campaigns.notes.models import Readers, ZeroKind
 from campaigns.notes.zero import add_entry
+from characters.life.correcting import Wanted
+from characters.life.proposing import ask_to_correct
 from characters.models import Character
 from characters.services import create_character
 from rolls.archives.models import Arrival, Imported, State
@@ -74,6 +76,13 @@ PAGES = {
     "sheet": ("player", "/characters/{character}/?traits=Precision&traits=Firearms"),
     "builder": ("player", "/characters/{draft}/build/"),
     "history": ("player", "/characters/{character}/history/"),
+    "a moment": ("player", "/characters/{character}/history/1/"),
+    "what can be put right": ("player", "/characters/{character}/correct/"),
+    "a trait to put right": ("storyteller", "/characters/{character}/correct/?what=attributes.Strength"),
+    "a specialty to put right": ("player", "/characters/{character}/correct/?what=specialties.add|new"),
+    "a text to put right": ("player", "/characters/{character}/correct/?what=story.backstory"),
+    "corrections": ("storyteller", "/campaigns/{campaign}/corrections/"),
+    "rules that are allowed": ("storyteller", "/characters/{draft}/rules/"),
     "character from a file": ("player", "/campaigns/{campaign}/characters/import/"),
     "rules of a trait": ("player", "/characters/{character}/text/Stealth/"),
 }
@@ -86,6 +95,10 @@ def place(campaign: Campaign, storyteller: User, player: User, other_player: Use
     make_character(campaign, other_player, name="Oye Adeyemi")
     roll = throw(player, ilse, (10, 1, 9, 7, 3, 2, 6), reason=LONG)
     throw(player, ilse, (2, 3, 4), kind="willpower", visibility="private")
+    wanted = Wanted("story.concept", LONG, "")
+    ask_to_correct(character=ilse, by=player, wanted=wanted, reason=f"{LONG} it is")
+    dot = Wanted("attributes.Strength", "3", 2)
+    ask_to_correct(character=ilse, by=player, wanted=dot, reason=LONG)
     draft = create_character(campaign=campaign, by=player)
     assert isinstance(draft, Character)
     add_specialty(character=draft, by=player, ability="Stealth", name=LONG[:60], kind="general")
