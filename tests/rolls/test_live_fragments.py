@@ -222,7 +222,19 @@ def house(system: str) -> House:
         )
         for state in ProposalState
     )
-    corrections = tuple(
+    characters = (table.hero, table.other, theirs, hidden, draft)
+    npcs = (
+        make_npc(campaign, name="Guard", concept="Watches the lock", notes="Takes bribes", at_hand=True),
+        make_npc(campaign, name="Warden", hidden=False, concept="Keeps the keys", notes="Is afraid", at_hand=True),
+    )
+    return House(
+        table, people, characters, npcs, rolls, proposals, _corrections(table), calls, tuple(_notes(table, rolls))
+    )
+
+
+def _corrections(table: Table) -> tuple[Correction, ...]:
+    """What the hero's player asked to be put right, in every state."""
+    return tuple(
         Correction.objects.create(
             character=table.hero,
             path="story.concept",
@@ -236,12 +248,6 @@ def house(system: str) -> House:
         )
         for state in CorrectionState
     )
-    characters = (table.hero, table.other, theirs, hidden, draft)
-    npcs = (
-        make_npc(campaign, name="Guard", concept="Watches the lock", notes="Takes bribes", at_hand=True),
-        make_npc(campaign, name="Warden", hidden=False, concept="Keeps the keys", notes="Is afraid", at_hand=True),
-    )
-    return House(table, people, characters, npcs, rolls, proposals, corrections, calls, tuple(_notes(table, rolls)))
 
 
 def _notes(table: Table, rolls: dict[str, Roll]) -> Iterator[Note]:
