@@ -192,7 +192,7 @@ def _price(row: Correction) -> str:
     made = foreseen(one, Wanted(row.path, row.value, game.correcting.stands(one.sheet, row.path)))
     if isinstance(made, Problem):
         return made.sentence
-    moved = game.vocabulary.growth.moved(game.book, made)
+    moved = game.correcting.moved(made)
     return f"Settled, it means {moved}." if moved else ""
 
 

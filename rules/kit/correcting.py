@@ -97,6 +97,10 @@ class Correcting[B, S: Sheet]:
             return self._unpaid(sheet, made)
         return self._paid(sheet, made, value) if self.sells else made
 
+    def moved(self, made: Made) -> str:
+        """What the change costs or gives back, in words; empty where nothing moves."""
+        return self.said.growth.moved(self.said.book, made)
+
     def _paid(self, sheet: S, made: Made, value: JsonValue) -> Made | Problem:
         """What the change adds is bought, step by step, as play buys it."""
         growth = self.said.growth
@@ -180,7 +184,7 @@ class Correcting[B, S: Sheet]:
             if isinstance(self.change(sheet, path, rating, waived=True), Problem):
                 return None
             return Choosable(value=rating, label=f"{label}, more than there is to pay")
-        moved = self.said.growth.moved(self.said.book, made)
+        moved = self.moved(made)
         stands = made.before == made.after
         return Choosable(value=rating, label=f"{label}, {moved}" if moved else label, stands=stands)
 
