@@ -37,7 +37,7 @@ COMMON = {
     "members": 5,
     "statistics": 10,
     "notes": 8,
-    "draft's history": 8,
+    "draft's history": 9,  # it hears of what is decided about corrections
     "sheet": 7,
 }
 PINNED = {
