@@ -169,7 +169,15 @@ ACCOUNT_USERNAME_VALIDATORS = "campaigns.names.username_validators"
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # signing up does not tell which addresses exist
 USERSESSIONS_ADAPTER = "maelstrom_site.devices.DevicesAdapter"
 MFA_ADAPTER = "maelstrom_site.codes.CodesAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "maelstrom_site.passkeys.AddPasskeyForm",
+    "edit_webauthn": "maelstrom_site.passkeys.EditPasskeyForm",
+    "login_webauthn": "maelstrom_site.passkeys.SignInPasskeyForm",
+    "authenticate_webauthn": "maelstrom_site.passkeys.SecondStepPasskeyForm",
+    "reauthenticate_webauthn": "maelstrom_site.passkeys.OnceMorePasskeyForm",
+}
 MFA_TOTP_ISSUER = "Maelstrom"
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # most servers send no mail that would verify one
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENV.https else "http"

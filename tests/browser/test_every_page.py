@@ -70,6 +70,7 @@ PAGES = {
     "everyone's characters": ("storyteller", "/campaigns/{campaign}/characters/"),
     "end of a campaign": ("storyteller", "/campaigns/{campaign}/delete/"),
     "codes at sign-in": ("player", "/you/codes/"),
+    "passkeys where none can work": ("player", "/you/codes/webauthn/"),
     "where one is signed in": ("player", "/you/sessions/"),
     "everything of mine": ("player", "/you/everything/"),
     "an account that cannot go": ("storyteller", "/you/delete/"),

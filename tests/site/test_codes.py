@@ -49,7 +49,9 @@ def test_with_codes_on_the_password_alone_lets_nobody_in(client, vera):
     asked = sign_in(other)
     assert asked.url.startswith("/you/codes/authenticate/")
     assert other.get("/campaigns/").status_code == 302
-    assert "Your code" in other.get(asked.url).content.decode()
+    page = other.get(asked.url).content.decode()
+    assert "Your code" in page
+    assert "Use a passkey" not in page  # there is none
     assert other.post(asked.url, {"code": "000000"}).status_code == 200
     assert other.get("/campaigns/").status_code == 302
     other.post(asked.url, {"code": code_of(secret)})

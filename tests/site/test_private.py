@@ -9,7 +9,7 @@ from campaigns.models import Campaign, User
 from tests.factories import make_character
 from tests.site.test_signed_out import private_urls
 
-YOURS = ("/you/codes/", "/you/sessions/", "/you/everything/", "/you/delete/")
+YOURS = ("/you/codes/", "/you/codes/webauthn/", "/you/sessions/", "/you/everything/", "/you/delete/")
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "fragment"])
