@@ -30,6 +30,7 @@ urlpatterns = [
     path("", include("characters.life.urls")),
     path("", include("characters.lives.urls")),
     path("", include("rolls.urls")),
+    path("", include("rolls.taken.urls")),
     path("", include("rolls.rooms.urls")),
     path("", include("rolls.calls.urls")),
     path("", include("rolls.saved.urls")),

@@ -11,6 +11,7 @@ import rules
 from campaigns.models import Campaign, User
 from tests.browser.conftest import OpenPage
 from tests.factories import make_character
+from tests.rolls.conftest import throw
 from tests.systems import shapes
 
 EDITIONS = [(system.key, line.key) for system in rules.systems() for line in system.editions]
@@ -60,3 +61,24 @@ def test_a_player_opens_the_paper_of_their_sheet_and_prints_it(open_page: OpenPa
     expect(page.get_by_role("heading", name="Blank sheet", level=1)).to_be_visible()
     page.get_by_role("link", name=campaign.name).click()
     expect(page).to_have_url(re.compile(rf"/campaigns/{campaign.pk}/$"))
+
+
+def test_a_player_takes_a_roll_along_as_text_and_as_picture(open_page: OpenPage, campaign: Campaign, player: User):
+    ilse = make_character(campaign, player, name="W" * 80)
+    roll = throw(player, ilse, (10, 1, 9, 7, 3, 2, 6), reason="Jump the GAP WITH ALL THE MIGHT OF THE MIDDLE WORLD")
+    page = open_page(player, f"/campaigns/{campaign.pk}/log/{roll.token}/", accept_downloads=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert "d10: 10 1 9 7 3 2 6" in page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Picture (PNG)").click()
+    assert coming.value.suggested_filename.endswith(".png")
+    page.get_by_role("link", name="As picture").click()
+    assert (
+        page.evaluate("""() => [...document.querySelectorAll('text')].filter((one) => {
+      const box = one.getBBox();
+      return box.width + 32 > 720;
+    }).map((one) => one.textContent)""")
+        == []
+    )

@@ -1,0 +1,1 @@
+"""A roll to take along."""
