@@ -31,6 +31,7 @@ urlpatterns = [
     path("", include("characters.lives.urls")),
     path("", include("rolls.urls")),
     path("", include("rolls.taken.urls")),
+    path("", include("rolls.paper.urls")),
     path("", include("rolls.rooms.urls")),
     path("", include("rolls.calls.urls")),
     path("", include("rolls.saved.urls")),

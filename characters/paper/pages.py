@@ -88,7 +88,10 @@ class Leaves(Part):
 
 @dataclass(frozen=True, slots=True)
 class PaperPage(Page):
-    """Paper on the screen, with its button to print; `back` leads to where it belongs, `ways` to others of its kind."""
+    """Paper on the screen, with its button to print; `back` leads to where it belongs, `ways` to others of its kind.
+
+    `across`: it lies on its side.
+    """
 
     template: ClassVar[str] = "paper/page.html"
 
@@ -96,6 +99,7 @@ class PaperPage(Page):
     leaves: View
     back: tuple[str, str]
     ways: tuple[tuple[str, str], ...] = ()
+    across: bool = False
 
 
 def sheet_leaves(seat: Seat, *, notes: bool, whole: bool) -> Leaves:

@@ -56,6 +56,8 @@ PAGES = {
     "rules as printed": (None, "/rules/maelstrom-core/checks/"),
     "blank sheet": (None, "/rules/luck-die-core/blank/"),
     "blank sheet of a table": ("player", "/campaigns/{campaign}/rules/blank/"),
+    "party on paper": ("player", "/campaigns/{campaign}/party/paper/"),
+    "cast on paper": ("storyteller", "/campaigns/{campaign}/cast/paper/"),
     "sheet on paper": ("player", "/characters/{character}/paper/?notes&whole"),
     "rules that were found": (None, "/rules/maelstrom-first-draft/find/?q=botch"),
     "rules of a table": ("player", "/campaigns/{campaign}/rules/checks/"),

@@ -82,3 +82,20 @@ def test_a_player_takes_a_roll_along_as_text_and_as_picture(open_page: OpenPage,
     }).map((one) => one.textContent)""")
         == []
     )
+
+
+LYING = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)")
+
+
+@pytest.mark.parametrize("key", EDITIONS, ids="-".join)
+def test_a_party_of_six_lies_on_one_or_two_pages_in_every_system(open_page: OpenPage, key: tuple[str, str]):
+    table = shapes.seat_all(*key)
+    for number in range(4):
+        shapes.hero_of(table.campaign, table.player, f"Somebody {number} of the Lower Bridge")
+    page = open_page(table.storyteller, f"/campaigns/{table.campaign.pk}/party/")
+    page.get_by_role("link", name="On paper").click()
+    expect(page.get_by_role("heading", name="Somebody 3")).to_be_visible()
+    pdf = page.pdf(format="A4", prefer_css_page_size=True)
+    wide, high = map(float, LYING.search(pdf).groups())
+    assert wide > high
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) <= 2

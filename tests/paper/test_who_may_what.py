@@ -7,6 +7,7 @@ from django.test import Client
 
 from campaigns.models import Campaign, User
 from characters.models import Character
+from tests.evenings.conftest import began, ended
 from tests.factories import make_character, make_member, make_npc, make_user
 
 pytestmark = pytest.mark.django_db
@@ -17,6 +18,10 @@ TABLE = {
     "rules/maelstrom-core/blank/": (200, 200, 200, 200, 200, 200),
     "rules/maelstrom-none/blank/": (404, 404, 404, 404, 404, 404),
     "campaigns/<campaign>/rules/blank/": (302, 404, 200, 200, 200, 200),
+    "campaigns/<campaign>/party/paper/": (302, 404, 200, 200, 200, 200),
+    "campaigns/<campaign>/cast/paper/": (302, 404, 404, 404, 404, 200),
+    "campaigns/<campaign>/sessions/1/paper/": (302, 404, 200, 200, 200, 200),
+    "campaigns/<campaign>/sessions/2/paper/": (302, 404, 404, 404, 404, 404),
     "characters/<open>/paper/": (302, 404, 200, 200, 200, 200),
     "characters/<hidden>/paper/": (302, 404, 404, 200, 404, 200),
     "characters/<draft>/paper/": (302, 404, 404, 200, 404, 200),
@@ -35,6 +40,8 @@ def house(campaign: Campaign, storyteller: User, player: User) -> tuple[dict[str
         "draft": make_character(campaign, player, status="draft"),
         "cast": make_npc(campaign, hidden=False),
     }
+    began(campaign, storyteller)
+    ended(campaign, storyteller)
     return people, {"campaign": campaign.pk, **{name: one.pk for name, one in sheets.items()}}
 
 
