@@ -11,7 +11,8 @@ from campaigns.handbook.linking import linked
 from campaigns.handbook.templatetags.rule_links import of_roll
 from characters.models import Character
 from characters.services import create_character
-from rules.system import Game
+from rules.dice import LoadedDice
+from rules.system import Game, throw_out
 from tests.factories import make_campaign, make_character
 from tests.rolls.conftest import throw
 
@@ -123,3 +124,32 @@ def test_each_line_of_a_count_leads_to_its_own_rule(client, campaign, player):
     page = client.get(f"/campaigns/{campaign.pk}/log/").content.decode()
     ledger = page.partition('<dl class="ledger">')[2].partition("</dl>")[0]
     assert re.search(r'<dt>[^<]*<a class="rule-word" href="[^"]*word=threshold" data-rule-about>Threshold</a>', ledger)
+
+
+STEP_ROLLS = [
+    ("pool", {"die": "d8", "target": "6", "bonus": "2"}, [(8,), (5,)]),
+    ("pool", {"die": "d8", "target": "6"}, [(2,)]),
+    ("pool", {"die": "d12+2", "target": "9"}, [(1,), (1,)]),
+    ("contest", {"die": "d8", "opponent": "Guard", "opponent_die": "d6"}, [(3, 3), (3, 2)]),
+]
+"""A roll with bonuses that explodes, a miss, a critical failure with a flat bonus, a tie that is thrown again."""
+
+
+@pytest.mark.parametrize("edition", ["core", "later"])
+@pytest.mark.parametrize(("kind", "form", "throws"), STEP_ROLLS)
+def test_every_line_of_a_count_of_step_dice_leads_to_a_rule(edition, kind, form, throws):
+    game = rules.system("step-dice").game(edition)
+    sheet = None
+    if kind == "contest":
+        sheet, form = game.blank_sheet(), {"traits": "Might", **{key: one for key, one in form.items() if key != "die"}}
+    request = game.read_request(kind, form)
+    assert not isinstance(request, tuple), request
+    check = game.plan(request, sheet, actor="storyteller").check
+    assert check is not None
+    dice = LoadedDice([face for faces in throws for face in faces])
+    steps = throw_out(game, check, (), dice)
+    found = game.resolve(check, steps)
+    assert any(one.url for one in linked(game, found.sentence, "/about/")), found.sentence
+    for line in found.ledger:
+        bare = re.fullmatch(r"(?:[^:]*: )?d[0-9]+(?: .*)?", line.label)
+        assert bare or any(one.url for one in linked(game, line.label, "/about/")), line.label

@@ -65,6 +65,15 @@ def test_a_change_moves_one_dial_by_one_notch_and_is_as_exact_as_the_roll_itself
         assert odds.success + odds.failure + odds.botch == 1
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_each_game_offers_one_more_die_or_a_larger_one_and_a_harder_roll(key: str) -> None:
+    trials = game_of(key).trials
+    for kind in (trials.every[0], next((one for one in trials.every if one.kind == "action"), trials.every[0])):
+        offered = [one.words for one in trials.what_if(kind, trials.begun(kind, {}))]
+        assert any(re.search(r"[Oo]ne more die|larger|One more dot|step up", one) for one in offered), offered
+        assert any(re.search(r"higher|harder", one) for one in offered), offered
+
+
 def test_a_difference_is_told_in_points_and_in_rolls_at_a_table() -> None:
     found = Explored({"dice": "5", "difficulty": "6"})
     told = {one.words: one for one in found.what_if}

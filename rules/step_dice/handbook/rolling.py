@@ -30,6 +30,7 @@ def checks_page(game: Any) -> Page:
         *_thrown(game),
         _failure(game),
         *_against_others(game),
+        _counting(),
         _fractions(game),
     )
     return Page(slug="checks", title="Rolling", about=about, sections=sections)
@@ -214,6 +215,28 @@ def _against_others(game: Any) -> Iterator[Section]:
                 (5,),
                 (4,),
             ),
+        ),
+    )
+
+
+def _counting() -> Section:
+    """The words with which a result is told; those that have a rule of their own lead there."""
+    rows = (
+        ("To reach", "The number that the total is held against: that of a task, a passive value or a level."),
+        ("Total", "What all throws of the die count together, and every bonus."),
+        ("Flat bonus", f"What a die has beyond a d{LARGEST}: points that are always added."),
+        ("Circumstances", "Points that the storyteller gives or takes for how things stand."),
+        ("Fate die", "A die that is added after the throw; its face counts in full."),
+        ("Over", "How many points a total has beyond the number that was to be reached."),
+        ("Tie", "Both sides of a contest came to the same: both throw again, as a further round."),
+    )
+    return Section(
+        key="counting",
+        title="Words of a count",
+        terms=("to reach", "reaches", "misses", "total", "flat bonus", "over", "tie", "round"),
+        body=(
+            Words("Below each roll stands how it was counted, line by line, and then in a sentence."),
+            Table("What its words mean", ("Word", "Meaning"), rows),
         ),
     )
 
