@@ -114,7 +114,9 @@ def _cast(fight: Fight, joined: Mapping[str, int]) -> dict[str, WithAnnotations[
     # Who only watches by now keeps the character and acts for it no more.
     playing = Exists(seats.exclude(role=Role.SPECTATOR))
     known = (
-        fight.campaign.characters.select_related("owner", "allowed_by").annotate(plays=playing).filter(pk__in=set(joined.values()))
+        fight.campaign.characters.select_related("owner", "allowed_by")
+        .annotate(plays=playing)
+        .filter(pk__in=set(joined.values()))
     )
     found = {one.pk: cast("WithAnnotations[Character, _Plays]", one) for one in known}
     return {name: found[pk] for name, pk in joined.items() if pk in found}
