@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError as NameError_
 from pydantic import ValidationError
@@ -29,6 +29,7 @@ class Brought:
     """A character as it would come: its sheet, rules of creation that it breaks, and what is left out.
 
     `what` says what the file is; `counts` what stands in it; `counted` and `verdict` are of another program's sheet.
+    `finished` says that it was finished where it comes from, and that the rules of this table have nothing against it.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Brought:
     left_out: tuple[LeftOut, ...]
     counted: str = ""
     verdict: str = ""
+    finished: bool = False
 
 
 def look_at(campaign: Campaign, text: str) -> Brought | Refused:
@@ -86,7 +88,10 @@ def _own(campaign: Campaign, found: dict[str, JsonValue]) -> Brought | Refused:
         left.append(LeftOut("edition", "The file is of another edition: what these rules do not have is left out."))
     state = "A draft" if file.status == "draft" else "A finished character"
     what = f"{state} of {rules_name(campaign.rules_system, file.edition)}"
-    return _made(campaign, file.name, what, file.sheet, tuple(left))
+    made = _made(campaign, file.name, what, file.sheet, tuple(left))
+    if isinstance(made, Refused) or file.status == "draft":
+        return made
+    return replace(made, finished=not made.problems)
 
 
 def _system_name(key: str) -> str:

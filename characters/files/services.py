@@ -13,8 +13,8 @@ from characters.legality import IMPORTED_PATH
 from characters.lines import Line
 from characters.models import Character, Status
 from characters.quick import Start
-from characters.services import create_character
-from characters.writing import Press, Saved, keep_edit, once
+from characters.services import create_character, finish_character
+from characters.writing import Press, Saved, keep_edit, once, opened
 from rules.kit.history import Made
 from rules.sheets import JsonValue, Problem
 
@@ -34,11 +34,26 @@ def twin_of(campaign: Campaign, by: User, name: str) -> Character | None:
 
 
 def bring_in(
-    *, campaign: Campaign, by: User, brought: Brought, hidden: bool = False, request_key: uuid.UUID | None = None
+    *,
+    campaign: Campaign,
+    by: User,
+    brought: Brought,
+    hidden: bool = False,
+    finished: bool = False,
+    request_key: uuid.UUID | None = None,
 ) -> Character | Problem:
-    """Begin a draft as the file has it. With a request key, only once."""
+    """Begin a draft as the file has it. With a request key, only once.
+
+    Where it is to come `finished` it is judged by the rules of this table as any draft that is finished, and stays a
+    draft where they have something against it.
+    """
     start = Start(brought.sheet, brought.name, brought.what, IMPORTED_PATH)
-    return create_character(campaign=campaign, by=by, hidden=hidden, start=start, request_key=request_key)
+    with opened():
+        found = create_character(campaign=campaign, by=by, hidden=hidden, start=start, request_key=request_key)
+        if isinstance(found, Problem) or not (finished and brought.finished and found.is_draft):
+            return found
+        done = finish_character(character=found, by=by)
+        return done if isinstance(done, Character) else found
 
 
 def replace_with(

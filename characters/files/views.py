@@ -100,17 +100,24 @@ def _written(request: SignedInRequest, membership: Membership, brought: Brought,
     if how == "skip":
         say(request, "The file was left alone. Nothing was written.")
         return redirect("characters:create", membership.campaign_id)
-    if how not in ("keep", "replace"):
+    if how not in ("keep", "finished", "replace"):
         return refuse(request, CHOOSE, back=back)
-    if how == "keep":
-        hidden = "hidden" in request.POST
-        found: Character | Problem = bring_in(
-            campaign=membership.campaign, by=request.user, brought=brought, hidden=hidden, request_key=key
-        )
-    else:
+    if how == "replace":
         found = _replaced(request, membership, brought)
+    else:
+        found = bring_in(
+            campaign=membership.campaign,
+            by=request.user,
+            brought=brought,
+            hidden="hidden" in request.POST,
+            finished=how == "finished",
+            request_key=key,
+        )
     if isinstance(found, Problem):
         return refuse(request, found, back=back)
+    if not found.is_draft:
+        say(request, f"{found.name} is here, finished.")
+        return redirect(found)
     say(request, f"{found.name} is here as a draft. The builder says what is left to do.")
     return redirect("characters:build", found.pk)
 

@@ -14,8 +14,11 @@ import rules
 from characters.files.reading import MOST_NAMED, look_at
 from characters.files.schema import file_of
 from characters.history import history_of
+from characters.legality import IMPORTED_PATH
 from characters.models import Character
+from characters.services import finish_character
 from tests.factories import make_campaign, make_member
+from tests.systems.growing import make_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +50,34 @@ def test_out_of_one_table_and_into_another_it_is_the_same_in_every_system(at, sy
     assert (second.name, second.document, second.status) == (first.name, first.document, "draft")
     plain = at(player).get(f"/characters/{first.pk}/as.txt").content.decode()
     assert plain.startswith(first.name)
+
+
+@pytest.mark.parametrize(("system", "edition"), EDITIONS)
+def test_what_was_finished_comes_in_finished_where_it_passes_the_check_or_as_a_draft_if_wished(at, system, edition):
+    here, there = (make_campaign(system=system, edition=edition) for _ in range(2))
+    player, other = make_member(here), make_member(there)
+    hero = finish_character(character=make_draft(here, player), by=player)
+    assert isinstance(hero, Character), hero
+    text = exported(at, hero)
+    assert "Bring it in, finished" in bring(at, other, there, text).content.decode()
+    sent = {"how": "finished", "request_key": "7d1b0c0e-5f67-4a7e-9a52-0b7a3d1f7a11"}
+    for _ in range(2):
+        assert bring(at, other, there, text, **sent).status_code == 302
+    found = there.characters.get()
+    assert (found.name, found.status, found.document) == (hero.name, "finished", hero.document)
+    assert found.changes.get(path=IMPORTED_PATH).by_name == other.username
+    bring(at, other, there, text, how="keep")
+    assert sorted(there.characters.values_list("status", flat=True)) == ["draft", "finished"]
+
+
+def test_what_the_check_refuses_and_what_was_no_more_than_a_draft_come_in_as_drafts(at, campaign, player, draft, hero):
+    wrong = json.loads(exported(at, hero))
+    wrong["sheet"]["attributes"]["Strength"] = 5
+    for file in (wrong, json.loads(exported(at, draft)), {**wrong, "status": "draft"}):
+        shown = bring(at, player, campaign, json.dumps(file)).content.decode()
+        assert "Bring it in, finished" not in shown
+        assert bring(at, player, campaign, json.dumps(file), how="finished").status_code == 302
+        assert Character.objects.latest("pk").is_draft
 
 
 def test_a_press_that_comes_twice_brings_one(at, campaign, player, draft):
