@@ -24,7 +24,7 @@ from characters.lives.models import Offer
 from characters.models import Character, CharacterChange, Proposal
 from characters.sharing.models import Share
 from characters.talk.models import Said
-from rolls.archives.models import Arrival
+from rolls.archives.models import Arrival, Imported
 from rolls.calls.models import Call, Description
 from rolls.models import Correction, Roll, RollStep
 from rolls.rooms.models import Fight, FightEvent
@@ -49,6 +49,7 @@ ANSWERS: Mapping[tuple[type[Model], str], Answer] = {
     (UserSession, "user"): "goes",
     (Share, "by"): "goes",
     (Arrival, "by"): "goes",
+    (Imported, "user"): "goes",
     (LogEntry, "user"): "stays",
     (SettingChange, "by"): "stays",
     (TableEvent, "member"): "stays",
