@@ -67,11 +67,14 @@ NAMES = (
 )
 
 SHAPES = (
-    r"^{}(?= (?:deleted|brought|made|archived|opened|left|removed|joined|is now|has no seat|let|began|ended|gave) )",
+    r"^{}(?= (?:deleted|brought|made|archived|opened|left|removed|joined"
+    r"|is now|has no seat|let|began|ended|gave|said) )",
     r"(?<= made ){}(?= a \w+\.$)",
     r"(?<= removed ){}(?= from the table\.$)",
     r"(?<=, until now ){}(?=’s, is an NPC\.$)",
     r"(?<= to ){}(?=\.$)",
+    r"(?<= said that ){}(?= of the archive is )",
+    r"(?<= of the archive is ){}(?=\.$)",
 )
 """Where a name stands in the sentences of decisions; anywhere else the same letters are other words."""
 

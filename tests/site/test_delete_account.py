@@ -183,6 +183,26 @@ def test_the_words_of_a_sentence_are_not_a_name():
     assert said == ["Noor made A former player a player.", "A former player left the table."]
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Tomas began session 3.", "A former player began session 3."),
+        ("Noor gave Ilse to Tomas.", "Noor gave Ilse to A former player."),
+        ("Ilse, until now Tomas’s, is an NPC.", "Ilse, until now A former player’s, is an NPC."),
+        (
+            "Noor said that Tomas of the archive is Tomas.",
+            "Noor said that A former player of the archive is A former player.",
+        ),
+        ("Tomas retires.", "Tomas retires."),  # a character
+        ("Tomasina left the table.", "Tomasina left the table."),
+    ],
+)
+def test_a_sentence_has_the_neutral_name_where_it_names_the_person(table, tomas, said, told):
+    TableDecision.objects.create(campaign=table, about="seat", sentence=said)
+    delete_account(person=tomas)
+    assert TableDecision.objects.order_by("pk").first().sentence == told
+
+
 def test_a_character_of_the_same_name_keeps_it(table, tomas):
     other = make_member(table, make_user("Vera"))
     throw(other, make_character(table, other, name="Tomas"), reason="Lift")
