@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from campaigns.models import User
 from campaigns.presses import key_of_press
@@ -18,10 +20,14 @@ from rules.kit.history import Made
 from rules.sheets import JsonValue, Problem, Sheet
 from rules.system import Game
 
+TRIES = 8
+"""So many times dice fall for one press: house rules may leave few ways to a whole character, or none."""
+
 ANYBODY = "anybody"
 """What is chosen where no concept is."""
 
 NO_CONCEPT = Problem(code="bad_field", trait="start", sentence="Choose one of the concepts of this system, or anybody.")
+NOT_WHOLE = "Under the rules of this table dice made no whole character. Left for you: {}"
 NO_PART = Problem(code="bad_field", trait="part", sentence="There is no such part to fill in here.")
 NOT_NEW = Problem(
     code="settled", sentence="Only a draft that was never finished is filled in anew: this one has been at the table."
@@ -30,12 +36,16 @@ NOT_NEW = Problem(
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a draft begins with: its sheet, its name where the concept has one, and what history says at which path."""
+    """What a draft begins with: its sheet, its name where the concept has one, and what history says at which path.
+
+    `left` says what no dice could fill in under the rules of the campaign; empty where the sheet is whole.
+    """
 
     sheet: Sheet
     name: str
     why: str
     path: str = FILLED_PATH
+    left: str = ""
 
 
 def start_of(game: Game, chosen: str) -> Start | Problem:
@@ -45,10 +55,37 @@ def start_of(game: Game, chosen: str) -> Start | Problem:
     if how not in ("", "dice") or (concept is None and (key != ANYBODY or not game.quick.parts)):
         return NO_CONCEPT
     if concept is None:
-        return Start(game.quick.made(None, SecureDice()), "", "Anybody, by dice")
+        return _start(game, "", "Anybody, by dice", lambda: game.quick.made(None, SecureDice()))
     if how:
-        return Start(game.quick.made(concept, SecureDice()), "", f"{concept.name}, by dice")
-    return Start(game.quick.made(concept, None), concept.person, f"{concept.name}, ready-made")
+        return _start(game, "", f"{concept.name}, by dice", lambda: game.quick.made(concept, SecureDice()))
+    # Whoever is ready-made is made for the printed rules: where a table's differ too much for them, dice help.
+    dice = chain((None,), repeat(SecureDice()))
+    return _start(game, concept.person, f"{concept.name}, ready-made", lambda: game.quick.made(concept, next(dice)))
+
+
+def _start(game: Game, name: str, why: str, make: Callable[[], Sheet]) -> Start:
+    sheet, left = best_of(game, make)
+    return Start(sheet, name, why, left=left)
+
+
+def best_of(game: Game, make: Callable[[], Sheet], part: str = "") -> tuple[Sheet, str]:
+    """Of a few sheets the first that breaks no rule (of one `part`), or the one that breaks fewest; then what is left.
+
+    The rest is one sentence for the player, empty where nothing is left.
+    """
+    tried: list[tuple[int, Sheet]] = []
+    for _ in range(TRIES):
+        sheet = make()
+        broken = _broken(game, sheet, part)
+        if not broken:
+            return sheet, ""
+        tried.append((len(broken), sheet))
+    _, sheet = min(tried, key=lambda one: one[0])
+    return sheet, NOT_WHOLE.format(" ".join(_broken(game, sheet, part)[:3]))
+
+
+def _broken(game: Game, sheet: Sheet, part: str) -> list[str]:
+    return [one.sentence for one in game.problems(sheet) if not one.notice and part in ("", one.section)]
 
 
 def surprise(*, character: Character, by: User, part: str, request_key: uuid.UUID | None = None) -> Saved | Problem:
@@ -71,7 +108,8 @@ def _filled(seat: Seat, part: str) -> Saved | Problem:
     label = {one.key: one.label for one in quick.parts}.get(part)
     if label is None:
         return NO_PART
-    sheet = quick.surprised(found.sheet, part, None, SecureDice())
+    game = found.campaign.game
+    sheet, _ = best_of(game, lambda: quick.surprised(found.sheet, part, None, SecureDice()), part)
     after: JsonValue = {"sentence": f"{label} by surprise"}
     made = Made(path=FILLED_PATH, before=None, after=after, sheet=sheet)
     return Saved(found, keep_edit(found, made, by=seat.user, press=Press(seat.press), line=Line(FIELD)))

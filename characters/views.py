@@ -49,6 +49,8 @@ def create(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     )
     if isinstance(found, Problem):
         return refuse(request, found, back=membership.campaign.get_absolute_url())
+    if start and start.left:
+        say(request, start.left)
     return redirect("characters:build", found.pk)
 
 

@@ -40,9 +40,9 @@ def _attributes(book: Rulebook, sheet: LuckDieSheet, leaning: Leaning) -> LuckDi
 def _skills(book: Rulebook, sheet: LuckDieSheet, leaning: Leaning) -> LuckDieSheet:
     """As many skills as the campaign counts, each with the average die; what is supernatural only where it is liked."""
     wanted = book.house_rules.starting_skills
-    mundane = [name for name, skill in book.edition.skills.items() if skill.kind == "mundane"]
-    liked = [name for name in book.edition.skills if name not in mundane and leaning.weight(name) > 1]
-    others = [name for name in book.edition.skills if name not in mundane and name not in liked]
+    mundane = [name for name, skill in book.skills.items() if skill.kind == "mundane"]
+    liked = [name for name in book.skills if name not in mundane and leaning.weight(name) > 1]
+    others = [name for name in book.skills if name not in mundane and name not in liked]
     order = [*leaning.order((*mundane, *liked)), *others]
     size = sorted(book.edition.dice.sizes)[1]
     return sheet.model_copy(update={"skills": dict.fromkeys(order[: USUAL_SKILLS if wanted is None else wanted], size)})

@@ -8,6 +8,7 @@ import rules
 from campaigns.models import Campaign, User
 from characters.history import history_of
 from characters.models import Character, CharacterChange
+from characters.quick import Start, start_of
 from characters.services import UNNAMED
 from tests.factories import make_campaign, make_member
 
@@ -108,3 +109,42 @@ def test_the_builder_offers_the_parts_of_its_system(at, draft, player):
     html = at(player).get(f"/characters/{draft.pk}/build/").content.decode()
     for one in draft.campaign.game.quick.parts:
         assert f'id="surprise-{one.key}"' in html
+
+
+TIGHT = [
+    ("maelstrom", "core", {"advanced_specialties": 18}),
+    ("maelstrom", "core", {"general_specialties": 18}),
+    ("luck-die", "core", {"starting_skills": 18, "extra_skills": ["Sailing: Strength", "Gossip"]}),
+]
+"""House rules that leave few ways to a whole character."""
+
+
+@pytest.mark.parametrize("start", ["anybody", "{concept}", "{concept}:dice"])
+@pytest.mark.parametrize(("system", "edition", "house_rules"), TIGHT)
+def test_where_house_rules_leave_a_way_to_a_whole_character_it_is_found(system, edition, house_rules, start):
+    game = rules.system(system).game(edition, house_rules)
+    found = start_of(game, start.format(concept=game.quick.concepts[0].key))
+    assert isinstance(found, Start)
+    assert found.left == ""
+    assert [one.sentence for one in game.problems(found.sheet) if not one.notice] == []
+
+
+IMPOSSIBLE = [
+    ("maelstrom", "core", {"category_minimum": 10, "attribute_cap": 1}, "more dots in Physical"),
+    ("maelstrom", "later", {"primary_dots": 30}, "more dots in"),
+    ("luck-die", "core", {"starting_skills": 30}, "13 skills still to choose"),
+    ("wild-die", "core", {"attribute_dice": 200}, "attribute dice left"),
+    ("wild-die", "core", {"attribute_least": 4, "attribute_most": 5}, "attribute dice too many"),
+]
+
+
+@pytest.mark.parametrize(("system", "edition", "house_rules", "says"), IMPOSSIBLE)
+def test_where_none_is_possible_a_sentence_says_what_is_left(at, system, edition, house_rules, says):
+    campaign = make_campaign(system=system, edition=edition, house_rules=house_rules)
+    player = make_member(campaign)
+    for start in ("anybody", campaign.game.quick.concepts[0].key):
+        sent = {"start": start}
+        page = at(player).post(f"/campaigns/{campaign.pk}/characters/new/", sent, follow=True).content.decode()
+        assert "dice made no whole character" in page
+        assert says in page
+    assert Character.objects.count() == 2
