@@ -28,9 +28,19 @@ def life_or_404(user: User | AnonymousUser, character_id: int) -> Seat:
     found = rows.filter(pk=character_id).first() if user.is_authenticated and character_id <= HIGHEST_ID else None
     if found is not None and isinstance(user, User):
         seat = Seat(found, user, found.campaign.memberships.filter(user=user).first())
-        if seat.decides_its_life:
+        if decides(seat):
             return seat
     raise Http404("No such character.")
+
+
+def decides(seat: Seat) -> bool:
+    """Whether this person decides about it: its owner, and a storyteller of what is at the table or was.
+
+    A draft of somebody who left, like the copy that they keep of what went on with another, is theirs alone.
+    """
+    if seat.is_owner or not seat.decides_its_life or not seat.character.is_draft:
+        return seat.decides_its_life
+    return seat.character.campaign.memberships.filter(user=seat.character.owner_id).exists()
 
 
 @contextmanager
@@ -44,7 +54,7 @@ def _seat(locked: Character | None, by: User, *, even_archived: bool) -> Seat | 
     if locked is None:
         return GONE
     seat = Seat(locked, by, locked.campaign.memberships.filter(user=by).first())
-    if not seat.decides_its_life:
+    if not decides(seat):
         return NOT_YOURS
     return ARCHIVED if locked.campaign.is_archived and not even_archived else seat
 

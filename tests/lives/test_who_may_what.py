@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Membership, Role
-from characters.lives.handing import give
+from campaigns.removing import remove_parting
+from characters.lives.access import NOT_YOURS
+from characters.lives.handing import answer, give
 from characters.lives.services import delete
+from characters.models import Character
 from tests.factories import make_campaign, make_character, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -111,3 +114,21 @@ def test_the_pages_ask_no_more_with_more_characters(client, people, django_asser
     ask(client, people, "storyteller", "get", path, {})
     with django_assert_max_num_queries(most):
         assert ask(client, people, "storyteller", "get", path, {}).status_code == 200
+
+
+def test_what_a_player_keeps_who_left_is_theirs_alone(client, people):
+    hero, storyteller, owner = people["hero"], people["storyteller"], people["owner"]
+    wishes = {f"fate-{hero.pk}": f"give-{people['other'].pk}"}
+    remove_parting(campaign_id=hero.campaign_id, by=storyteller, user_id=owner.pk, wishes=wishes)
+    answer(hero.offers.get(), people["other"], agrees=True)
+    kept = Character.objects.get(owner=owner)
+    for path in ("", "life/", f"copy/?table={hero.campaign_id}", "history/", "as.txt", "build/"):
+        client.force_login(storyteller)
+        assert client.get(f"/characters/{kept.pk}/{path}").status_code == 404, path
+    for act in ("delete", "give", "npc", "retire"):
+        sent = {"act": act, "receiver": people["other"].pk}
+        assert client.post(f"/characters/{kept.pk}/life/", sent).status_code == 404
+    assert delete(kept, storyteller) == NOT_YOURS
+    assert delete(kept, owner).deleted_at is not None
+    assert kept.name not in ask(client, people, "storyteller", "get", "/characters/deleted/", {}).content.decode()
+    assert kept.name in ask(client, people, "owner", "get", "/characters/deleted/", {}).content.decode()
