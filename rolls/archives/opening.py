@@ -11,9 +11,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from rolls.archives.limits import DEEPEST, LINE_LIMIT, MEGA, MOST_LINES, RATIO, SMALL, UNPACKED_LIMIT
+from rules.texts import OVERRIDES
 
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, KeyError)
 """What the reader of zip files raises for a damaged one."""
+
+_NO_TEXT = re.compile(f"[{''.join(sorted(OVERRIDES))}\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+"""What nobody can write on any page: control characters, and what lets one name be read as another."""
 
 _PICTURE = re.compile(r"pictures/[0-9a-f-]{36}\.webp")
 
@@ -123,8 +127,8 @@ def _check_texts(value: Any, place: str, depth: int) -> None:
         raise RefusedError(f"{place}: it is nested more than {DEEPEST} deep.")
     if isinstance(value, str):
         # A surrogate alone is no text, and PostgreSQL keeps no NUL.
-        if "\x00" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
-            raise RefusedError(f"{place}: a text holds a letter that is none.")
+        if _NO_TEXT.search(value):
+            raise RefusedError(f"{place}: a text holds a letter that is none, or one that disguises others.")
     elif isinstance(value, int) and abs(value) >= 2**63:
         raise RefusedError(f"{place}: a number is too large.")
     elif isinstance(value, list | dict):

@@ -58,6 +58,18 @@ CASES = {
     "a die with eleven": (lambda a: changed(a, ROLLS, lambda row: row["opening"][0].append(11)), "line 1"),
     "a NUL": (lambda a: changed(a, ROLLS, lambda row: row.update(reason="a\x00b")), "letter that is none"),
     "half a surrogate": (lambda a: changed(a, ROLLS, lambda row: row.update(reason="\ud800")), "letter that is none"),
+    "a control character": (
+        lambda a: changed(a, ROLLS, lambda row: row.update(reason="a\x07b")),
+        "letter that is none",
+    ),
+    "a disguised name": (
+        lambda a: changed(a, ROLLS, lambda row: row.update(roller_name="\u202emosaT")),
+        "one that disguises others",
+    ),
+    "a disguised word of a note": (
+        lambda a: changed(a, "notes.note.jsonl", lambda row: row.update(title="\u2067Ilse")),
+        "one that disguises others",
+    ),
     "too long": (lambda a: changed(a, ROLLS, lambda row: row.update(reason="ж" * 999)), "at most"),
     "a field too many": (lambda a: changed(a, ROLLS, lambda row: row.update(evil=1)), '"evil"'),
     "a sheet that is none": (
