@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime, tzinfo
@@ -36,6 +37,8 @@ FORMAT, VERSION = "maelstrom-log", 1
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What a spreadsheet takes for the beginning of a formula, or hides one behind."""
+
+_WITHIN = re.compile(r"([;\t\r\n][ ]*)(?=[=+\-@＝＋－＠])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +196,9 @@ def _cell(value: object) -> str:
 
 def _safe(text: str) -> str:
     """Words that no spreadsheet works out; the apostrophe is not shown by those that know it."""
-    return f"'{text}" if text.lstrip(" ").startswith(DANGEROUS) else text
+    # Where cells end at semicolons, as in much of Europe, what follows one within a text begins a cell of its own.
+    inside = _WITHIN.sub(r"\1'", text)
+    return f"'{inside}" if text.lstrip(" ").startswith(DANGEROUS) else inside
 
 
 def _written(cells: Iterable[Iterable[str]]) -> bytes:

@@ -200,6 +200,18 @@ def test_no_cell_of_a_table_is_a_formula(client: Client, campaign: Campaign, pla
     assert datetime.datetime.fromisoformat(found[0]["at"]).utcoffset() is not None
 
 
+def test_no_part_of_a_cell_is_a_formula_where_cells_end_at_semicolons(
+    client: Client, campaign: Campaign, player: User, character: Character
+):
+    throw(player, character, reason="a;=1+1; @sum;b")
+    client.force_login(player)
+    text = exported(client, campaign, "csv", show="rolls").removeprefix("\ufeff")
+    assert not [
+        cell for row in csv.reader(io.StringIO(text), delimiter=";") for cell in row if cell[:1] in tuple("=+-@")
+    ]
+    assert [row["text"] for row in csv.DictReader(io.StringIO(text))] == ["a;'=1+1; '@sum;b"]
+
+
 def test_the_json_file_holds_the_whole_search(client: Client, campaign: Campaign, player: User, character: Character):
     fill(throw(player, character, reason="Zoë"), 450, hidden_every=3)
     throw(player, character, reason="Another")
