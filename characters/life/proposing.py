@@ -137,8 +137,8 @@ def decide(
 
 
 def _done(seat: Seat, row: Correction, wanted: Wanted | None) -> Saved | Problem:
-    asker = row.asked_by.username if row.asked_by else "somebody"
-    reason = f"{asker} asked: {row.reason}"[:REASON_LIMIT]
+    # By no name: the row says who did it, and a text would keep a name that its person has taken away.
+    reason = f"Its player asked: {row.reason}"[:REASON_LIMIT]
     if not row.path:
         return restored(seat, row.moment or 0, Warrant(reason=reason))
     asked = Wanted(row.path, row.value, row.was, row.waived)

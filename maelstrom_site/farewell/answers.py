@@ -39,6 +39,7 @@ ANSWERS: Mapping[tuple[type[Model], str], Answer] = {
     (Offer, "receiver"): "told",
     (Offer, "by"): "stays",
     (Character, "owner"): "decided",
+    (Character, "allowed_by"): "stays",
     (Note, "by"): "decided",
     (Note, "changed_by"): "stays",
     (Note, "chosen"): "goes",

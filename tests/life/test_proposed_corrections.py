@@ -50,7 +50,7 @@ def test_one_press_does_it_and_the_price_comes_back(hero, player, storyteller):
     row = propose(bought(hero, player, storyteller), player, value="2")
     assert decide(correction=row, by=storyteller, accept=True).state == "accepted"
     assert (now(hero).sheet.dots("Strength"), now(hero).sheet.experience.free) == (2, 60)
-    assert now(hero).changes.first().reason == f"{player.username} asked: A slip"
+    assert now(hero).changes.first().reason == "Its player asked: A slip"
     assert not now(hero).changes.filter(override=True, path="attributes.Strength").exists()
 
 
