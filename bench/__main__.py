@@ -14,7 +14,20 @@ def main(names: list[str]) -> int:
     """Run the named measurements (all without a name) on one fresh database and print their rows."""
     with tempfile.TemporaryDirectory(prefix="maelstrom-bench-") as folder:
         table.use(Path(folder))
-        from bench import calls, disk, fights, journey, logs, measures, odds, pages, policies, searches, tallies
+        from bench import (
+            archives,
+            calls,
+            disk,
+            fights,
+            journey,
+            logs,
+            measures,
+            odds,
+            pages,
+            policies,
+            searches,
+            tallies,
+        )
 
         known: dict[str, Callable[[], list[measures.Row]]] = {
             "odds": odds.against_icepool,
@@ -29,6 +42,7 @@ def main(names: list[str]) -> int:
             "searches": searches.searches,
             "files": searches.files,
             "tallies": tallies.share_of_a_roll,
+            "archives": archives.bringing,
             "bytes": disk.bytes_of_a_roll,
             "stream": measures.delivery,
             "journey": journey.rows,
