@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     # Ours come after htmx's: they answer htmx in another way than a page.
     "maelstrom_site.middleware.TooLateMiddleware",
+    "maelstrom_site.everybodys.EverybodysMiddleware",
     "maelstrom_site.middleware.PrivateMiddleware",
     "maelstrom_site.middleware.SignedOutMiddleware",
     "maelstrom_site.middleware.NotAPageMiddleware",
