@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.cache import cache
+from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.urls import get_script_prefix, set_script_prefix
 from fido2.utils import websafe_encode
@@ -227,3 +229,20 @@ def test_whose_account_is_deleted_signs_in_with_no_passkey(vera, key):
     client = signed_in(vera)
     assert client.post("/you/delete/").url == "/"
     assert not Authenticator.objects.exists()
+
+
+def test_what_is_said_of_passkeys_and_recovery_codes_names_what_there_is(vera, key):
+    RecoveryCodes.activate(vera)
+    page = "/you/codes/recovery-codes/"
+    assert "in place of your passkey." in signed_in(vera).get(page).content.decode()
+    assert "in place of your passkey." in signed_in(vera).get("/you/codes/").content.decode()
+    asked_for = Client()
+    asked_for.post("/accounts/login/", {"login": "Vera", "password": PASSWORD})
+    step = asked_for.get("/you/codes/authenticate/").content.decode()
+    assert "Use your passkey, or write one of your recovery codes." in step
+    Authenticator.objects.create(user=vera, type="totp", data={"secret": "x"})
+    assert "in place of a code from your app or your passkey." in signed_in(vera).get(page).content.decode()
+    assert render_to_string("mfa/messages/webauthn_added.txt").strip() == "Passkey added."
+    removed = signed_in(vera).post(f"/you/codes/webauthn/keys/{key.pk}/remove/", follow=True)
+    assert "Passkey removed." in removed.content.decode()
+    assert "in place of a code from your app." in signed_in(vera).get(page).content.decode()
