@@ -32,7 +32,7 @@ class EventLine(View):
 
     `icon` and `tone` ("hurt", "needs") are its look. `undo`: its reader may take it back; the next line of the same
     `track` ends that. `back` says who did, where somebody has; `problem` why it was refused just now.
-    `session` is the number of the one in which it stands, where that is not the one that is on.
+    `session` is the number of the one in which it stands, where that is not the one that is on. At `url` is all of it.
     """
 
     template: ClassVar[str] = "campaigns/event_line.html"
@@ -51,6 +51,7 @@ class EventLine(View):
     back: str = ""
     problem: str = ""
     session: int = 0
+    url: str = ""
 
     def retold(self) -> str:
         """Its sentence; what was taken back is not retold."""

@@ -44,6 +44,7 @@ class Line:
     override: bool
     corrects: bool
     undoes: str
+    restores: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ def line_of(row: CharacterChange, game: Game) -> Line:
         override=row.override,
         corrects=row.corrects,
         undoes=told(row.undoes.change, game).line if row.undoes else "",
+        restores=row.path == RESTORED_PATH,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import Case, Exists, F, OuterRef, Q, TextField, Value, When
 from django.db.models.functions import Cast
+from django.urls import reverse
 
 from campaigns.access import Viewer
 from campaigns.log import EventLine
@@ -18,7 +19,7 @@ from campaigns.statements import Slot, Statement
 from campaigns.telling import Telling, takes_back, tells, undo_of
 from characters.history import told
 from characters.kinds import AWARD, DECISION, FIELD, GROWTH, STATUS, TRACKER
-from characters.legality import read_text
+from characters.legality import RESTORED_PATH, read_text
 from characters.models import CharacterChange, Proposal, ProposalState, Status
 from characters.taking_back import take_back
 from characters.writing import NAME_PATH
@@ -131,17 +132,8 @@ def _told(many: int) -> Statement:
     )
     return Statement(
         rows.order_by("pk").values(
-            *(
-                "pk",
-                "told_with_id",
-                "version",
-                "path",
-                "before",
-                "after",
-                "was",
-                "became",
-                *("by_id", "by_name", "reason"),
-            ),
+            *("pk", "told_with_id", "version", "path", "before", "after", "was", "became"),
+            *("by_id", "by_name", "reason"),
             *("override", "corrects", "at", "character_id", "document", "gone_on", "undone_by__by_name"),
             "character__campaign_id",
             *(f"character__{one}" for one in ("name", "owner_id", "hidden", "status", "version", "reopened_from")),
@@ -182,7 +174,13 @@ def _line(campaign: Campaign, event: TableEvent, rows: tuple[Row, ...], viewer: 
         undo=backs and all(one.may_take_back(viewer, event.line) for one in ends),
         back=f"Taken back by {back}." if back is not None else "",
         track=f"{first.character} {first.change.path}" if event.line == TRACKER.key else "",
+        url=_before_and_after(last) if last.change.path == RESTORED_PATH else "",
     )
+
+
+def _before_and_after(row: Row) -> str:
+    address = reverse("life:compare", args=[row.character])
+    return f"{address}?moment={row.version - 1}&moment={row.version}"
 
 
 takes_back(TRACKER, AWARD, GROWTH)(take_back)
@@ -237,10 +235,13 @@ def _grown(game: Game, rows: Sequence[Row]) -> tuple[str, str]:
 def _written(game: Game, rows: Sequence[Row]) -> tuple[str, str]:
     """A part of a sheet: from what to what, or of a long text that it was changed."""
     first, last = told(rows[0].change, game), told(rows[-1].change, game)
+    change = rows[-1].change
+    if change.path == RESTORED_PATH:  # it is as short as its words were made
+        return rows[0].name, f": {last.line}{f'. {change.why}' if change.why else ''}"
     is_short = len(first.before) <= SHORT and len(last.after) <= SHORT
     line = last.model_copy(update={"before": first.before}).line if is_short else f"{last.what} changed"
     how = "allowed" if rows[-1].override else "put right" if rows[-1].corrects else ""
-    return rows[0].name, f": {line}{f', {how}: {rows[-1].change.why}' if how else ''}"
+    return rows[0].name, f": {line}{f', {how}: {change.why}' if how else ''}"
 
 
 def _came_or_went(game: Game, rows: Sequence[Row]) -> tuple[str, str]:

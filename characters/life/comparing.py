@@ -14,6 +14,12 @@ from rules.system import Game
 
 SAME = "the same"
 ABSENT = "none"
+TOLD = 2
+"""How many of the lines that differ are told one by one, where they are told in a few words."""
+
+SHORT = 40
+"""Letters of a value that is told in a few words; a longer one was changed."""
+
 WITHIN = frozenset({"grown", "beside", "vitals"})
 """Parts of a sheet that keep its books: what they mean stands in the traits."""
 
@@ -66,6 +72,23 @@ def compared(game: Game, one: Moment, other: Moment) -> Comparison:
     then, later = sorted((one, other), key=lambda moment: moment.version)
     parts = tuple(_parts(game, then, later))
     return Comparison(then, later, _those(parts, differ=True), _those(parts, differ=False))
+
+
+def brief(found: Comparison) -> str:
+    """What going back to the earlier moment does, in a few words: "Melee from 3 to 2, Brawl from 1 to 2 and 4 more"."""
+    lines = [line for part in found.differing for line in part.lines]
+    said = ", ".join(_back(line) for line in lines[:TOLD])
+    return f"{said} and {len(lines) - TOLD} more" if len(lines) > TOLD else said
+
+
+def _back(line: Line) -> str:
+    if len(line.then) > SHORT or len(line.later) > SHORT:
+        return f"{line.what} changed"
+    if line.later == ABSENT:
+        return f"{line.what}: {line.then} is back"
+    return (
+        f"{line.what}: {line.later} is gone" if line.then == ABSENT else f"{line.what} from {line.later} to {line.then}"
+    )
 
 
 def _those(parts: tuple[Part, ...], *, differ: bool) -> tuple[Part, ...]:

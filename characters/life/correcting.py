@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaigns.decisions import when
 from campaigns.models import User
@@ -24,6 +24,9 @@ DRAFT = Problem(code="draft", sentence="This is a draft: change it in its builde
 OF_THE_CAST = Problem(code="draft", sentence="One of the cast is changed on its own page, at any time.")
 LABEL_LIMIT = 120
 """Letters of what a correction does that stand on one line."""
+
+PRICE_WAIVED = " (price waived)"
+"""Ends the reason of what moved no point though it has a price: so every place that tells it tells this too."""
 
 NOTHING = Problem(code="unknown_field", trait="what", sentence="Choose what is to be put right.")
 NUL = Problem(code="bad_field", trait="value", sentence="This text holds characters that cannot be kept.")
@@ -64,7 +67,8 @@ def corrected(seat: Seat, wanted: Wanted, reason: str) -> Saved | Problem:
         return made
     if made.before == made.after:
         return Saved(one, None)
-    before, warrant = one.sheet, Warrant(reason=reason[:REASON_LIMIT], corrects=True)
+    how = PRICE_WAIVED if wanted.waived and is_owed(one, wanted) else ""
+    before, warrant = one.sheet, Warrant(reason=f"{reason[: REASON_LIMIT - len(how)]}{how}", corrects=True)
     change = keep_edit(one, made, by=seat.user, warrant=warrant, press=Press(seat.press), line=Line(FIELD))
     game = one.campaign.game
     # keep_edit told of the sheet: who has the account, or the trackers, before them hears of those as well.
@@ -90,6 +94,12 @@ def foreseen(character: Character, wanted: Wanted) -> Made | Problem:
         return _meanwhile(character, path)
     made = game.correcting.change(character.sheet, path, wanted.value, waived=wanted.waived)
     return IN_THE_QUEUE if isinstance(made, Made) and made.path in game.decisions.paths else made
+
+
+def is_owed(character: Character, wanted: Wanted) -> bool:
+    """Whether settling its price would move anything, or could not be paid: else there is nothing to waive."""
+    made = foreseen(character, replace(wanted, waived=False))
+    return isinstance(made, Problem) or bool(character.campaign.game.correcting.moved(made))
 
 
 def bar_to_correct(character: Character) -> Problem | None:

@@ -10,6 +10,7 @@ from campaigns.presses import key_of_press
 from characters.access import Seat
 from characters.kinds import EXPERIENCE, FIELD, VITALS
 from characters.legality import RESTORED_PATH
+from characters.life.comparing import brief, compared
 from characters.life.moments import Moment, moment_of
 from characters.lines import Line
 from characters.models import Character, CharacterChange
@@ -76,10 +77,17 @@ def restored(seat: Seat, version: int, warrant: Warrant = OF_ITSELF) -> Saved | 
 
 def _put_back(seat: Seat, moment: Moment, warrant: Warrant) -> CharacterChange:
     one = seat.character
-    after: JsonValue = {"why": f"restored as after: {moment.did}", "version": moment.version}
+    after: JsonValue = {"why": _restored_words(one, moment.version), "version": moment.version}
     made = Made(path=RESTORED_PATH, before=None, after=after, sheet=moment.sheet)
     change = keep_edit(one, made, by=seat.user, warrant=warrant, press=Press(seat.press), line=Line(FIELD))
     # It may have touched all of these: keep_edit told of the sheet alone.
     for kind in () if one.is_draft else (VITALS, EXPERIENCE):
         tell_table(one, kind)
     return change
+
+
+def _restored_words(one: Character, version: int) -> str:
+    """What bringing the moment back changes, for everybody: private notes are in none of it."""
+    then, now = (moment_of(one, each, notes=False) for each in (version, one.version))
+    said = brief(compared(one.campaign.game, then, now)) if then and now else ""
+    return f"restored: {said}" if said else "restored"

@@ -77,7 +77,12 @@ def test_more_is_paid_step_by_step_or_refused_with_the_price(hero, player, story
 def test_no_mark_stays_of_it_and_the_history_says_that_it_was_put_right(hero, storyteller):
     put_right(hero, storyteller, "attributes.Strength", 4, waived=True)
     line = history_of(now(hero), notes=True, tells=True)[0]
-    assert (line.field, line.reason, line.corrects, line.override) == ("Strength", "A slip", True, False)
+    assert (line.field, line.reason, line.corrects, line.override) == ("Strength", "A slip (price waived)", True, False)
+
+
+def test_where_nothing_would_be_paid_no_price_is_said_to_be_waived(hero, storyteller):
+    put_right(hero, storyteller, "attributes.Strength", 1, waived=True)
+    assert history_of(now(hero), notes=True, tells=True)[0].reason == "A slip"
 
 
 def test_a_specialty_comes_and_goes_with_its_price(hero, player, storyteller):

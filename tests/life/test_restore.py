@@ -52,6 +52,26 @@ def test_the_sheet_of_last_week_comes_back_to_a_finished_character(hero, storyte
     assert not restored.change.override
 
 
+def test_history_and_log_tell_what_a_restore_changed_who_asked_and_where_to_see_it_all(hero, storyteller, player, at):
+    before = hero.version
+    save(hero, storyteller, "attributes.Strength", 4, reason="a slip")
+    save(hero, player, "name", "Wren")
+    save(hero, player, "story.concept", "Pilot")
+    save(hero, player, "story.backstory", "Long ago, in another town, there was no one at all.")
+    asked = ask_to_restore(character=now(hero), by=player, version=before, reason="It was a slip")
+    decide(correction=asked, by=storyteller, accept=True)
+    told = "Whole sheet restored: Strength from 4 to 2, Concept from Pilot to nothing and 1 more"
+    version = now(hero).version
+    both = f"/characters/{hero.pk}/history/compare/?moment={version - 1}&amp;moment={version}"
+    log = at(player).get(f"/campaigns/{hero.campaign_id}/log/").text
+    assert f"{told}. {player.username} asked: It was a slip" in log
+    assert both in log
+    history = at(player).get(f"/characters/{hero.pk}/history/").text
+    assert told.removeprefix("Whole sheet ") in history
+    assert both in history
+    assert at(player).get(both.replace("&amp;", "&")).status_code == 200
+
+
 def test_who_looked_at_an_older_page_looks_again(hero, storyteller, player):
     save(hero, storyteller, "attributes.Strength", 4, reason="a slip")
     seen = now(hero).version
