@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import chain, repeat
 
@@ -36,7 +36,7 @@ NOT_NEW = Problem(
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a draft begins with: its sheet, its name where the concept has one, and what history says at which path.
+    """What a draft begins with: its sheet, its name where it has one, and what history says at which path.
 
     `left` says what no dice could fill in under the rules of the campaign; empty where the sheet is whole.
     """
@@ -48,16 +48,18 @@ class Start:
     left: str = ""
 
 
-def start_of(game: Game, chosen: str) -> Start | Problem:
-    """What a choice comes to: "pilot" is somebody ready-made, "pilot:dice" a pilot by dice, "anybody" whoever falls."""
+def start_of(game: Game, chosen: str, taken: Collection[str] = ()) -> Start | Problem:
+    """What a choice comes to: "pilot" is somebody ready-made, "pilot:dice" a pilot by dice, "anybody" whoever falls.
+
+    Whoever is made by dice has a name that is none of those `taken`.
+    """
     key, _, how = chosen.partition(":")
     concept = game.quick.concept(key)
     if how not in ("", "dice") or (concept is None and (key != ANYBODY or not game.quick.parts)):
         return NO_CONCEPT
-    if concept is None:
-        return _start(game, "", "Anybody, by dice", lambda: game.quick.made(None, SecureDice()))
-    if how:
-        return _start(game, "", f"{concept.name}, by dice", lambda: game.quick.made(concept, SecureDice()))
+    if concept is None or how:
+        name, why = game.quick.name(SecureDice(), taken), f"{concept.name if concept else 'Anybody'}, by dice"
+        return _start(game, name, why, lambda: game.quick.made(concept, SecureDice()))
     # Whoever is ready-made is made for the printed rules: where a table's differ too much for them, dice help.
     dice = chain((None,), repeat(SecureDice()))
     return _start(game, concept.person, f"{concept.name}, ready-made", lambda: game.quick.made(concept, next(dice)))

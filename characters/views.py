@@ -37,7 +37,9 @@ def create(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     if request.method == "GET":
         return show(request, CreatePage(membership))
     chosen = request.POST.get("start", "")
-    start = start_of(membership.campaign.game, chosen) if chosen else None
+    # Those that everybody may know: a name that is passed over tells nobody who is hidden.
+    taken = membership.campaign.characters.filter(hidden=False).values_list("name", flat=True) if chosen else ()
+    start = start_of(membership.campaign.game, chosen, tuple(taken)) if chosen else None
     if isinstance(start, Problem):
         return refuse(request, start, back=reverse("characters:create", args=[campaign_id]))
     found = create_character(

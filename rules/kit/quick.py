@@ -5,8 +5,9 @@ Source: none; each system fills the allowances of its own creation rules, and it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -37,9 +38,11 @@ class Concept(Value):
 
 
 class Concepts(Value):
-    """All concepts of a system."""
+    """All concepts of a system, and of what the name of somebody made by dice is put together."""
 
-    concepts: tuple[Concept, ...]
+    given: tuple[Line60, ...] = ()
+    family: tuple[Line60, ...] = ()
+    concepts: tuple[Concept, ...] = ()
 
 
 class Leaning:
@@ -97,13 +100,13 @@ class Part[B, S: Sheet]:
 class Filling[B, S: Sheet]:
     """What a system declares: the folder's file of concepts, and the parts in the order in which they are filled."""
 
-    concepts: tuple[Concept, ...] = ()
+    people: Concepts = field(default_factory=Concepts)
     parts: Callable[[B], tuple[Part[B, S], ...]] = lambda book: ()
 
 
-def read_concepts(folder: Path) -> tuple[Concept, ...]:
+def read_concepts(folder: Path) -> Concepts:
     """The concepts in `concepts.toml` of a system's folder. Raises EditionError for a file that will not do."""
-    return read_edition(folder / "concepts.toml", Concepts).concepts
+    return read_edition(folder / "concepts.toml", Concepts)
 
 
 @dataclass(frozen=True)
@@ -121,11 +124,27 @@ class Quick:
     @property
     def concepts(self) -> tuple[Concept, ...]:
         """Whom one may choose; none where nothing can be filled in."""
-        return self.filling.concepts if self.parts else ()
+        return self.filling.people.concepts if self.parts else ()
 
     def concept(self, key: str) -> Concept | None:
         """The concept of that key."""
         return next((one for one in self.concepts if one.key == key), None)
+
+    def name(self, dice: Dice, taken: Collection[str] = ()) -> str:
+        """A name for somebody made by dice, none of those `taken`, whatever their case.
+
+        Once all are taken, one of them with a number; empty where the system has no names.
+        """
+        people = self.filling.people
+        whole = [f"{given} {family}" for given in people.given for family in people.family]
+        gone = {one.casefold() for one in taken}
+        left = [one for one in whole if one.casefold() not in gone]
+        if len(whole) < 2:
+            return ""
+        if len(left) > 1:
+            return left[dice.throw(1, len(left))[0] - 1]
+        first = (left or whole)[0]
+        return next(one for one in numbered(first) if one.casefold() not in gone)
 
     def made(self, concept: Concept | None, dice: Dice | None) -> Sheet:
         """A new sheet: by `dice`, which a concept only leans; without them the ready-made one, the same each time."""
@@ -139,6 +158,13 @@ class Quick:
         found = {one.key: one for one in self.parts}[part]
         filled: Sheet = found.filled(self.book, sheet, Leaning(concept.likes if concept else (), dice))
         return filled
+
+
+def numbered(name: str) -> Iterator[str]:
+    """The name, then the same with 2, 3 and so on behind it."""
+    yield name
+    for number in count(2):
+        yield f"{name} {number}"
 
 
 def _told(sheet: Any, concept: Concept) -> Sheet:

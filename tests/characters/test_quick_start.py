@@ -48,10 +48,24 @@ def test_somebody_ready_made_is_a_draft_that_may_be_finished_at_once(at, system,
         assert Character.objects.get(pk=draft.pk).status == "finished"
 
 
-def test_a_concept_by_dice_has_no_name_yet_and_history_says_where_it_came_from(at, campaign, player):
+@pytest.mark.parametrize(("system", "edition"), EDITIONS)
+def test_whoever_is_made_by_dice_has_a_name_and_may_be_finished_at_once(at, system, edition):
+    campaign = make_campaign(system=system, edition=edition)
+    player = make_member(campaign)
+    starts = [f"{one.key}:dice" for one in campaign.game.quick.concepts[:2]]
+    for start in [*starts, "anybody"] if starts else ():
+        begin(at, player, campaign, start)
+        draft = Character.objects.latest("pk")
+        assert draft.name != UNNAMED
+        assert at(player).post(f"/characters/{draft.pk}/finish/", {"base": draft.version}).status_code == 302
+        assert Character.objects.get(pk=draft.pk).status == "finished"
+    names = [one.name for one in campaign.characters.all()]
+    assert len(set(names)) == len(names)
+
+
+def test_history_says_that_a_concept_fell_by_dice(at, campaign, player):
     begin(at, player, campaign, "pilot:dice")
     draft = Character.objects.get()
-    assert draft.name == UNNAMED
     assert campaign.game.problems(draft.sheet) == ()
     assert told(draft) == [("Quick start", "Pilot, by dice")]
 

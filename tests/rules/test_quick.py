@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from rules.dice import check_throw
+from rules.dice import LoadedDice, check_throw
 from rules.kit.quick import Leaning
 from rules.luck_die.quick import PROFICIENCIES
 from rules.sheets import Sheet
@@ -147,3 +147,16 @@ def test_points_are_shared_out_to_the_last_and_never_above_the_room_there_is(see
     given_out = Leaning(tuple(room)[:3], Seeded(seed)).spread(total, room)
     assert sum(given_out.values()) == min(total, sum(room.values()))
     assert all(given_out[name] <= most for name, most in room.items())
+
+
+@pytest.mark.parametrize("key", sorted({key for key, _ in BUILT}))
+def test_a_name_by_dice_is_nobodys_at_the_table(key):
+    quick = rules.system(key).game(next(edition for one, edition in BUILT if one == key)).quick
+    people = quick.filling.people
+    whole = [f"{first} {last}" for first in people.given for last in people.family]
+    assert len(set(whole)) == len(whole) >= 400
+    assert not {one.person for one in people.concepts} & set(whole)
+    assert quick.name(LoadedDice([1])) == whole[0]
+    assert quick.name(LoadedDice([1]), [whole[0].upper()]) == whole[1]
+    assert quick.name(LoadedDice([]), whole[1:]) == whole[0]
+    assert quick.name(LoadedDice([]), [*whole, f"{whole[0]} 2"]) == f"{whole[0]} 3"
