@@ -73,16 +73,14 @@ def _own(campaign: Campaign, found: dict[str, JsonValue]) -> Brought | Refused:
     version = found.get("version")
     if found["format"] == FORMAT and isinstance(version, int) and version > VERSION:
         later = f"This file is of version {version}; this site reads up to version {VERSION}."
-        return Refused(f"{later} It comes from a later release.", "version")
+        return Refused(f"{later} It comes from a later release.", "the version of the file")
     try:
         file = CharacterFile.model_validate(found)
     except ValidationError as error:
-        first = field_problems(error)[0]
-        return Refused(first.sentence, first.trait)
+        return Refused(field_problems(error)[0].sentence)
     if file.system != campaign.system:
-        return Refused(
-            f"This is a character of {_system_name(file.system)}; this campaign plays another system.", "system"
-        )
+        other = f"This is a character of {_system_name(file.system)}; this campaign plays another system."
+        return Refused(other, "the system of the file")
     left = []
     if file.edition != campaign.edition:
         left.append(LeftOut("edition", "The file is of another edition: what these rules do not have is left out."))
@@ -104,8 +102,7 @@ def _made(
     game = campaign.game
     read, misfits = without_misfits(game.read_sheet, document)
     if read is None:
-        first = misfits[0] if misfits else None
-        return Refused(first.sentence if first else NOT_A_CHARACTER, first.trait if first else "sheet")
+        return Refused(misfits[0].sentence if misfits else NOT_A_CHARACTER, "in the sheet of the file")
     sheet = game.adopted(read)
     gone = [*left, *(LeftOut(one.trait or one.section, one.sentence) for one in misfits), *_anew(read, sheet)]
     try:

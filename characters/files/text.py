@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from campaigns.models import rules_name
 from characters.models import NOTES_PATH, Character
-from rules.sheets import Trait
+from rules.sheets import Tracker, Trait
 from rules.told import SheetText
 
 
@@ -34,13 +34,18 @@ def _trait(trait: Trait) -> str:
 
 
 def _vitals(character: Character) -> Iterator[str]:
-    lines = [
-        f"{one.label}: {one.value} of {one.maximum}" + (f" ({one.headline})" if one.headline else "")
-        for one in character.campaign.game.trackers(character.sheet)
-        if one.vital
-    ]
+    lines = [_vital(one) for one in character.campaign.game.trackers(character.sheet) if one.vital]
     if lines:
         yield "\n".join(["IN PLAY", *lines])
+
+
+def _vital(one: Tracker) -> str:
+    """How it stands: "Willpower: 2 of 3", "Health: 2 of 8 marked (Hurt, −1 die)"."""
+    amount = f"{one.value} of {one.maximum}"
+    said = f"{amount} marked" if one.counts_marks else amount
+    if not one.headline or one.headline == amount:
+        return f"{one.label}: {said}"
+    return f"{one.label}: {one.headline}" if amount in one.headline else f"{one.label}: {said} ({one.headline})"
 
 
 def _story(character: Character) -> Iterator[str]:

@@ -6,10 +6,12 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.text import slugify
 from django.views.decorators.http import require_GET, require_http_methods
 
 from campaigns.access import SignedInRequest, membership_or_404
 from campaigns.models import Membership
+from campaigns.names import fold
 from campaigns.numbers import id_of
 from campaigns.pages import show
 from campaigns.presses import read_key
@@ -53,13 +55,17 @@ def as_text(request: SignedInRequest, character_id: int) -> HttpResponse:
 
 
 def _sent(seat: Seat, text: str, kind: str, how: str, ends: str) -> HttpResponse:
-    # By its number: a name may hold what no header or disk takes.
     headers = {
-        "Content-Disposition": f'{how}; filename="character-{seat.character.pk}.{ends}"',
+        "Content-Disposition": f'{how}; filename="{_called(seat.character)}.{ends}"',
         "X-Content-Type-Options": "nosniff",
         "Cache-Control": "private, no-store",
     }
     return HttpResponse(text, content_type=kind, headers=headers)
+
+
+def _called(one: Character) -> str:
+    # By what every header and disk takes of the name, and by its number: of two with one name both stay.
+    return f"{slugify(fold(one.name))[:60].strip('-') or 'character'}-{one.pk}"
 
 
 @require_http_methods(["GET", "POST"])

@@ -16,7 +16,10 @@ from characters.sheet_page import SheetPage, sheet_page
 
 @dataclass(frozen=True, slots=True)
 class SharePage(Page):
-    """The link to a sheet and how long it leads there, or the way to make one."""
+    """The link to a sheet and how long it leads there, or the way to make one.
+
+    `works_here_only` where it leads to this machine alone.
+    """
 
     template: ClassVar[str] = "sharing/share.html"
     nav: ClassVar[str] = "characters"
@@ -25,6 +28,7 @@ class SharePage(Page):
     share: Share | None
     address: str = ""
     problem: str = ""
+    works_here_only: bool = False
 
     def shown(self) -> Mapping[str, object]:
         return {**Page.shown(self), "campaign": self.character.campaign}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from campaigns.access import SignedInRequest, SiteRequest
 from campaigns.faces import TooManyPage
 from campaigns.limits import tried_too_often
+from campaigns.member_views import LOOPBACK
 from campaigns.pages import show
 from characters.access import seat_or_404
 from characters.answers import refuse, say, status_of
@@ -48,7 +50,8 @@ def share(request: SignedInRequest, character_id: int) -> HttpResponse:
 def _page(request: SiteRequest, character: Character, problem: str = "") -> SharePage:
     found = Share.objects.standing().filter(character=character).first()
     address = request.build_absolute_uri(reverse("sharing:shared", args=[found.token])) if found else ""
-    return SharePage(character, found, address, problem)
+    here_only = split_domain_port(request.get_host())[0] in LOOPBACK
+    return SharePage(character, found, address, problem, here_only)
 
 
 @require_GET

@@ -191,3 +191,39 @@ def test_a_file_of_nothing_but_misfits_is_looked_through_at_once(campaign, hero)
     assert time.process_time() - began < 10  # each compared with each took hours
     assert len(found.left_out) == MOST_NAMED + 1
     assert found.sheet.specialties == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("Ilse Varga", "ilse-varga"), ("Łódź “x”\r\n", "lodz-x"), ("百合", "character"), ("x" * 80, "x" * 60)],
+)
+def test_a_file_is_called_by_the_name_and_number_of_its_character(at, player, hero, name, called):
+    Character.objects.update(name=name)
+    for ends in ("json", "txt"):
+        answer = at(player).get(f"/characters/{hero.pk}/as.{ends}")
+        assert answer["Content-Disposition"].endswith(f'; filename="{called}-{hero.pk}.{ends}"')
+
+
+def test_what_is_wrong_with_a_file_ends_in_words(at, campaign, player, draft):
+    file = json.loads(exported(at, draft))
+    for change, says in (
+        ({"system": "wild_die"}, "another system. (the system of the file)"),
+        ({"version": 2}, "later release. (the version of the file)"),
+        ({"more": 1}, "More is not known here."),
+    ):
+        html = bring(at, player, campaign, json.dumps({**file, **change})).content.decode()
+        assert says in html
+        for raw in ("(system)", "(version)", "(more)", "(sheet)"):
+            assert raw not in html
+
+
+def test_as_text_marks_are_called_marks_and_nothing_is_said_twice(at, player, hero):
+    sheet = hero.sheet
+    marked = sheet.with_health(sheet.health.model_copy(update={"marks": "//"}))
+    hero.sheet = marked.model_copy(
+        update={"willpower": sheet.willpower.model_copy(update={"current": 2, "permanent": 3})}
+    )
+    hero.save()
+    lines = at(player).get(f"/characters/{hero.pk}/as.txt").content.decode().splitlines()
+    assert "Willpower: 2 of 3" in lines
+    assert next(one for one in lines if one.startswith("Health:")).startswith("Health: 2 of 8 marked (")

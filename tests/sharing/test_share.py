@@ -182,3 +182,10 @@ def test_a_link_leads_nowhere_while_its_table_is_deleted(client, campaign, link)
     assert client.get(link).status_code == 404
     Campaign.objects.filter(pk=campaign.pk).update(deleted_at=None)
     assert client.get(link).status_code == 200
+
+
+@pytest.mark.parametrize(("host", "says"), [("localhost", True), ("127.0.0.1:8000", True), ("testserver", False)])
+def test_a_link_that_opens_on_this_machine_alone_says_so(settings, ilse, player, link, host, says):
+    settings.ALLOWED_HOSTS = ["*"]
+    page = signed_in(player).get(f"/characters/{ilse.pk}/share/", headers={"host": host})
+    assert ("This link opens on this machine alone." in page.content.decode()) is says
