@@ -281,11 +281,6 @@ class Tracker(Value):
     pen: Pen = ""
 
     @property
-    def counts_marks(self) -> bool:
-        """Whether its value is what was marked, and not what is left: where boxes are pressed to mark them."""
-        return self.pen == "box"
-
-    @property
     def takes(self) -> tuple[Move, ...]:
         """The moves that take from it, each a kind of its own; open ones only."""
         return tuple(one for one in self.moves if one.press == "take")

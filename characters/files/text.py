@@ -42,7 +42,8 @@ def _vitals(character: Character) -> Iterator[str]:
 def _vital(one: Tracker) -> str:
     """How it stands: "Willpower: 2 of 3", "Health: 2 of 8 marked (Hurt, −1 die)"."""
     amount = f"{one.value} of {one.maximum}"
-    said = f"{amount} marked" if one.counts_marks else amount
+    # Where boxes are pressed, what is marked counts, and not what is left.
+    said = f"{amount} marked" if one.pen == "box" else amount
     if not one.headline or one.headline == amount:
         return f"{one.label}: {said}"
     return f"{one.label}: {one.headline}" if amount in one.headline else f"{one.label}: {said} ({one.headline})"
