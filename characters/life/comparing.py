@@ -174,4 +174,4 @@ def _line(what: str, then: str, later: str) -> Line:
 def _mark(then: str, later: str) -> str:
     if then == later:
         return SAME
-    return "added" if then in (ABSENT, words(None)) else "gone" if later in (ABSENT, words(None)) else "another"
+    return "added" if then in (ABSENT, words(None)) else "gone" if later in (ABSENT, words(None)) else "changed"

@@ -46,7 +46,7 @@ def ask_to_restore(*, character: Character, by: User, version: int, reason: str)
             return why if isinstance(why, Problem) else NO_MOMENT
         if not moment.can_return:
             return ONLY_READ
-        label = f"the sheet as after: {moment.did}"
+        label = f"the whole sheet as it was after this change: {moment.did}"
         return asked(seat, Correction(moment=version, label=label[:LABEL_LIMIT], reason=why))
 
 

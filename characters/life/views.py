@@ -85,7 +85,7 @@ def restore(request: SignedInRequest, character_id: int, version: int) -> HttpRe
     found = restore_moment(character=seat.character, by=request.user, version=version, seen=seen, request_key=key)
     if isinstance(found, Problem):
         return _not_restored(request, character_id, version, found)
-    say(request, "The sheet stands as it stood then. What was there before is in the history.")
+    say(request, "The sheet is as it was at that moment. What it was until now is in the history.")
     return redirect(found.character.get_absolute_url())
 
 

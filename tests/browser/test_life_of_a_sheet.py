@@ -21,7 +21,7 @@ def test_the_sheet_of_last_week_is_asked_for_and_comes_back(
     mine = open_page(player, f"/characters/{hero.pk}/history/")
     expect_accessible(mine)
     mine.get_by_role("link", name="Look at the sheet after change 2: Concept").click()
-    expect(mine.get_by_role("row", name="Concept")).to_contain_text("another")
+    expect(mine.get_by_role("row", name="Concept")).to_contain_text("changed")
     expect_accessible(mine)
     mine.get_by_label("Why").fill("I wrote over it")
     mine.get_by_role("button", name="Ask the storyteller").click()

@@ -119,3 +119,18 @@ def test_a_moment_costs_the_same_however_long_the_history_is(at, hero, player):
     for number in range(20):
         save(hero, player, "story.concept", f"Thief {number}")
     assert cost() == few <= 16
+
+
+def test_the_page_of_a_moment_asks_in_plain_words(at, asked, player, storyteller):
+    path = f"/characters/{asked.character_id}/history/1/"
+    assert "Ask the storyteller to bring the sheet back to this moment" in at(player).get(path).text
+    page = at(storyteller).get(path).text
+    assert "Bring the whole sheet back to this moment" in page
+    assert ">Since then</th>" in page
+
+
+def test_each_cell_of_the_history_keeps_its_role_where_rows_are_stacked(at, asked, player):
+    page = at(player).get(f"/characters/{asked.character_id}/history/").text
+    row = page.partition('<tbody role="rowgroup">')[2].partition("</tr>")[0]
+    assert row.count('role="cell"') == 5
+    assert 'role="rowheader"' in row
