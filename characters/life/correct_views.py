@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -13,7 +15,7 @@ from campaigns.presses import read_key
 from characters.access import Seat, seat_or_404
 from characters.answers import refuse, say, status_of
 from characters.life.correct_page import CorrectPage, Sent, correctable
-from characters.life.correcting import ONLY_STORYTELLERS, bar_to_correct, correct
+from characters.life.correcting import ONLY_STORYTELLERS, bar_to_correct, cannot_be_paid, correct
 from characters.life.proposing import ask_to_correct
 from characters.sheet_page import may_write, render_damaged
 from characters.writing import Saved
@@ -46,7 +48,8 @@ def _posted(request: SignedInRequest, seat: Seat) -> HttpResponse:
         asked = ask_to_correct(character=seat.character, by=request.user, wanted=wanted, reason=reason)
         if isinstance(asked, Problem):
             return _refused(request, seat, key, sent, asked)
-        say(request, f"Proposed: {asked.label}. Your storyteller decides.")
+        free = ", with its price waived, for there is less to pay" if asked.waived and not wanted.waived else ""
+        say(request, f"Proposed: {asked.label}{free}. Your storyteller decides.")
         return redirect("characters:history", seat.character.pk)
     press = read_key(request.POST.get("request_key", ""))
     found = correct(character=seat.character, by=request.user, wanted=wanted, reason=reason, request_key=press)
@@ -69,4 +72,6 @@ def _refused(request: SignedInRequest, seat: Seat, key: str, sent: Sent, problem
     one = None if barred else correctable(again.character, key)
     if barred or status_of(problem) == 403:
         return refuse(request, problem, back=again.character.get_absolute_url())
+    if one and cannot_be_paid(again.character, sent.wanted(again.character, key)):
+        sent = replace(sent, waived=True)
     return show(request, CorrectPage(again, one, sent, problem), status=status_of(problem))

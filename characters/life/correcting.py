@@ -96,6 +96,12 @@ def foreseen(character: Character, wanted: Wanted) -> Made | Problem:
     return IN_THE_QUEUE if isinstance(made, Made) and made.path in game.decisions.paths else made
 
 
+def cannot_be_paid(character: Character, wanted: Wanted) -> bool:
+    """Whether it can be done, but only with its price waived."""
+    settled, waived = (foreseen(character, replace(wanted, waived=each)) for each in (False, True))
+    return isinstance(settled, Problem) and not isinstance(waived, Problem)
+
+
 def is_owed(character: Character, wanted: Wanted) -> bool:
     """Whether settling its price would move anything, or could not be paid: else there is nothing to waive."""
     made = foreseen(character, replace(wanted, waived=False))

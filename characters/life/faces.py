@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from campaigns.drawing import View
@@ -12,7 +12,7 @@ from campaigns.pages import CampaignPage, Page
 from characters.access import Seat
 from characters.life.comparing import Comparison, compared
 from characters.life.correct_page import Asking, Sent, correctable
-from characters.life.correcting import Wanted, bar_to_correct, foreseen
+from characters.life.correcting import Wanted, bar_to_correct, cannot_be_paid, foreseen
 from characters.life.looking import KINDS, Chosen, Found
 from characters.life.models import Correction, CorrectionState
 from characters.life.moments import moment_of, since
@@ -180,7 +180,13 @@ def asking_of(row: Correction, sent: Sent | None = None) -> Asking | None:
     texts = {key: "" if text is None else str(text) for key, text in parts.items()}
     added = f"{row.path}|new" if row.path.endswith(".add") else row.path
     found = correctable(one, added)
-    return Asking(found, sent or Sent(texts, waived=row.waived)) if found else None
+    if found is None:
+        return None
+    form = sent or Sent(texts, waived=row.waived)
+    wanted = Wanted(row.path, row.value, one.campaign.game.correcting.stands(one.sheet, row.path))
+    if cannot_be_paid(one, sent.wanted(one, found.key) if sent else wanted):
+        form = replace(form, waived=True)  # so that one press does it
+    return Asking(found, form)
 
 
 def _price(row: Correction) -> str:

@@ -62,8 +62,9 @@ def ask_to_correct(*, character: Character, by: User, wanted: Wanted, reason: st
             return why
         made = foreseen(seat.character, wanted)
         if isinstance(made, Problem):
-            # What cannot be paid may be asked for all the same: a storyteller can waive it.
-            made = foreseen(seat.character, replace(wanted, waived=True))
+            # What cannot be paid is asked for with its price waived: settled, nobody could do it.
+            wanted = replace(wanted, waived=True)
+            made = foreseen(seat.character, wanted)
         if isinstance(made, Problem):
             return made
         return SAME if made.before == made.after else asked(seat, _asked_for(wanted, made, seat, why))

@@ -13,7 +13,7 @@ from rules.kit.entering import EntryForm, EntryPart
 from rules.kit.fields import Field, problem
 from rules.kit.growth import BUY
 from rules.kit.history import Made, Vocabulary, compared, written
-from rules.kit.telling import words
+from rules.kit.telling import number, words
 from rules.sheets import JsonValue, Problem, Sheet, Trait, TraitGroup, Value
 
 MOST_CHOICES = 20
@@ -21,6 +21,9 @@ MOST_CHOICES = 20
 
 SHORT = 60
 """Letters of a value that is typed on one line and is no text of the sheet."""
+
+PLENTY = 1_000
+"""Points with which anything can be paid, to find its price."""
 
 NO_FIELD = "Nothing that can be put right here is called so."
 
@@ -37,7 +40,8 @@ class Correctable(Value):
     """One thing that can be put right: what it is and how it stands, in words and as the field holds it.
 
     One chooses among `choices`, types at most `most` letters (on a `page` where they are many), fills in the `parts` of
-    something new, or takes off what is there (`goes`). `key` names it on this sheet as it stands.
+    something new, or takes off what is there (`goes`). `key` names it on this sheet as it stands; `purse`
+    says with what the price is paid.
     """
 
     key: str
@@ -52,6 +56,7 @@ class Correctable(Value):
     parts: tuple[EntryPart, ...] = ()
     goes: bool = False
     priced: bool = False
+    purse: str = ""
 
     @property
     def typed(self) -> str:
@@ -101,6 +106,16 @@ class Correcting[B, S: Sheet]:
         """What the change costs or gives back, in words; empty where nothing moves."""
         return self.said.growth.moved(self.said.book, made)
 
+    def _price(self, sheet: S, path: str, rating: str) -> str:
+        """What a rating would cost whoever had enough in the account; empty where it is not of the account alone."""
+        document, account = sheet.model_dump(mode="json"), self.said.growth.account
+        if not account:
+            return ""
+        _put(document, [account, "earned"], number(at_path(document, f"{account}.earned")) + PLENTY)
+        rich = self.said.read(document)
+        made = rich if isinstance(rich, tuple) else self.change(rich, path, rating, waived=False)  # type: ignore[arg-type]
+        return self.moved(made).removesuffix(" paid") if isinstance(made, Made) else ""
+
     def _paid(self, sheet: S, made: Made, value: JsonValue) -> Made | Problem:
         """What the change adds is bought, step by step, as play buys it."""
         growth = self.said.growth
@@ -132,6 +147,8 @@ class Correcting[B, S: Sheet]:
     def one(self, sheet: S, key: str) -> Correctable | None:
         """What is called so on a sheet, with all that may be chosen and what each of it costs or gives back."""
         found = next((one for one in self.all(sheet) if one.key == key), None)
+        if found is not None and found.priced:
+            found = found.model_copy(update={"purse": self.said.growth.purse(self.said.book, sheet)})
         if found is None or found.choices or found.parts or found.goes:
             return found
         choices = tuple(self._choosable(sheet, found.path, rating) for rating in self._ratings(sheet, found.path))
@@ -183,7 +200,10 @@ class Correcting[B, S: Sheet]:
         if isinstance(made, Problem):
             if isinstance(self.change(sheet, path, rating, waived=True), Problem):
                 return None
-            return Choosable(value=rating, label=f"{label}, more than there is to pay")
+            price = self._price(sheet, path, rating)
+            return Choosable(
+                value=rating, label=f"{label}, {f'costs {price}, ' * bool(price)}more than there is to pay"
+            )
         moved = self.moved(made)
         stands = made.before == made.after
         return Choosable(value=rating, label=f"{label}, {moved}" if moved else label, stands=stands)
@@ -274,9 +294,7 @@ def _put(document: JsonValue, keys: list[str], value: JsonValue) -> None:
     """Write a value back into a document that was just dumped, or take away what was not there."""
     for key in keys[:-1]:
         document = document.setdefault(key, {}) if isinstance(document, dict) else None
-    if not isinstance(document, dict):
-        return
-    if value is None:
+    if isinstance(document, dict) and value is None:
         document.pop(keys[-1], None)
-    else:
+    elif isinstance(document, dict):
         document[keys[-1]] = value

@@ -181,6 +181,12 @@ class Growth[B, S: Sheet]:
         found: int = getattr(sheet, self.account).free if self.account else 0
         return found
 
+    def purse(self, book: B, sheet: S) -> str:
+        """What there is to pay with, in words: "3 points and 1 fate"."""
+        coins, document = [one for one in self.coins(book) if one.path], sheet.model_dump(mode="json")
+        held = (self.free(sheet) if one.spent else number(at_path(document, one.path)) for one in coins)
+        return listed([one.words(many) for one, many in zip(coins, held, strict=True)])
+
     def words(self, book: B, path: str) -> tuple[str, Callable[[JsonValue], str]] | None:
         """What a row at this path was about, and how its values read; None where it is not about growing."""
         if path == BUY:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 
 import pytest
@@ -35,11 +36,37 @@ def test_each_choice_says_what_it_costs(at, hero, storyteller):
     assert "Put it right" in html
 
 
+def test_what_cannot_be_paid_says_its_price_and_what_there_is(at, hero, player):
+    html = at(player).get(page(hero, "abilities.Stealth")).text
+    assert "there is to pay with: 0" in html
+    assert re.search(r"costs \d+ [\w ]+, more than there is to pay", html)
+
+
+def test_what_cannot_be_paid_is_proposed_waived_and_done_by_one_press(at, hero, player, storyteller):
+    post(at(player), hero, "attributes.Strength", 2, value="3", price="settled")
+    asked = Correction.objects.get()
+    assert asked.waived
+    queue = at(storyteller).get(f"/campaigns/{hero.campaign_id}/corrections/").text
+    assert re.search(r'value="waived" checked', queue)
+    sent = {"accept": "1", "value": "3", "was": "2", "price": "settled"}
+    refused = at(storyteller).post(f"/corrections/{asked.pk}/answer/", sent)
+    assert refused.status_code == 422
+    assert re.search(r'value="waived" checked', refused.text)
+    assert at(storyteller).post(f"/corrections/{asked.pk}/answer/", {**sent, "price": "waived"}).status_code == 302
+    assert now(hero).sheet.attributes["Strength"] == 3
+
+
+def test_a_refused_correction_that_cannot_be_paid_comes_back_with_its_price_waived(at, hero, storyteller):
+    answer = post(at(storyteller), hero, "attributes.Strength", 2, value="3", price="settled")
+    assert answer.status_code == 422
+    assert re.search(r'value="waived" checked', answer.text)
+
+
 def test_its_player_proposes_and_nothing_moves_yet(at, hero, player):
     answer = post(at(player), hero, "attributes.Strength", 2, value="3", price="settled")
     assert answer.status_code == 302
     asked = Correction.objects.get()
-    assert (asked.label, asked.waived, asked.was, asked.value) == ("Strength from 2 to 3", False, 2, "3")
+    assert (asked.label, asked.was, asked.value) == ("Strength from 2 to 3", 2, "3")
     assert now(hero).version == hero.version
 
 
