@@ -1,27 +1,36 @@
 """Files of people as JSON, read strictly: what is wrong with one is said in words, with the place, and nothing raises.
 
-Limits are of the text and of what is in it, so that no file costs more than a small page to refuse.
+Limits are of the text and of what is in it, so that no file costs more than a small page to refuse. Everything that
+comes from somebody's machine as JSON is read here: characters, and archives line by line.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import dataclass
+from functools import cache, partial
 
 from rules.sheets import JsonValue
 
-MOST_BYTES = 256 * 1024
-"""The largest file that is read where the caller says no other limit."""
 
-MOST_DEEP = 20
-"""So many lists and objects stand within each other at most."""
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is read: bytes, lists and objects within each other, digits of a number, `parts` in all, fractions.
 
-MOST_DIGITS = 15
-"""The most digits of a number: no sheet has a larger one."""
+    As they are without more said, they are those of a character: no sheet has a larger number. Of a text that is
+    nothing but short parts, each costs a look by the rules.
+    """
 
-MOST_PARTS = 20_000
-"""The most values and lines in all: of a text that is nothing but short ones, each costs a look by the rules."""
+    most: int = 256 * 1024
+    deep: int = 20
+    digits: int = 15
+    parts: int = 20_000
+    fractions: bool = True
+
+
+A_CHARACTER = Limits()
 
 _TOKENS = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[\[\]{},]')
 _MARKS = {
@@ -45,10 +54,10 @@ class _BadError(ValueError):
     """Found while parsing, where no value can be given back."""
 
 
-def read_bytes(data: bytes, *, most: int = MOST_BYTES) -> JsonValue | Refused:
+def read_bytes(data: bytes, limits: Limits = A_CHARACTER) -> JsonValue | Refused:
     """What an uploaded file holds. UTF-8 alone is read; a mark of it at the start is skipped."""
-    if len(data) > most:
-        return _too_large(most)
+    if len(data) > limits.most:
+        return _too_large(limits)
     if data[:2] in _MARKS or b"\x00" in data[:4]:
         return Refused("This file is UTF-16 or UTF-32. Save it as UTF-8 and try again.", "its first characters")
     try:
@@ -56,22 +65,20 @@ def read_bytes(data: bytes, *, most: int = MOST_BYTES) -> JsonValue | Refused:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
         return Refused("This file is not UTF-8. Save it as UTF-8 and try again.", _at(before, len(before)))
-    return read_text(text, most=most)
+    return read_text(text, limits)
 
 
-def read_text(text: str, *, most: int = MOST_BYTES) -> JsonValue | Refused:
+def read_text(text: str, limits: Limits = A_CHARACTER) -> JsonValue | Refused:
     """The same for pasted text: no name twice, no NaN, no half characters, nothing too deep or too long."""
     text = text.removeprefix("\ufeff")
-    if len(text) > most:
-        return _too_large(most)
+    if len(text) > limits.most:
+        return _too_large(limits)
     if not text.strip():
         return Refused("There is nothing in this file.")
-    if refused := _too_deep(text):
+    if refused := _too_deep(text, limits):
         return refused
     try:
-        found = json.loads(
-            text, object_pairs_hook=_once_each, parse_constant=_no_number, parse_int=_whole, parse_float=_part
-        )
+        found = _decoder(limits).decode(text)
     except json.JSONDecodeError as error:
         return Refused(f"This is not whole JSON: {error.msg[:1].lower()}{error.msg[1:]}.", _at(text, error.pos))
     except _BadError as error:
@@ -79,11 +86,22 @@ def read_text(text: str, *, most: int = MOST_BYTES) -> JsonValue | Refused:
         # Where a name stands twice, the second time is the wrong one; a number is found by its first.
         where = text.rfind(word) if error.args[2] else text.find(word)
         return Refused(error.args[0], _at(text, where) if where >= 0 else "")
-    return _half_characters(found, "") or found
+    # Half a character is only ever written as an escape: UTF-8 has none, and JSON no NUL.
+    return (_half_characters(found, "") if "\\u" in text else None) or found
 
 
-def _too_large(most: int) -> Refused:
-    return Refused(f"This file is larger than {most // 1024} KB, the most that is read.")
+@cache
+def _decoder(limits: Limits) -> json.JSONDecoder:
+    return json.JSONDecoder(
+        object_pairs_hook=_once_each,
+        parse_constant=_no_number,
+        parse_int=partial(_whole, limits.digits),
+        parse_float=_part if limits.fractions else _no_whole,
+    )
+
+
+def _too_large(limits: Limits) -> Refused:
+    return Refused(f"This is larger than {limits.most // 1024} KB, the most that is read.")
 
 
 def _at(text: str, place: int) -> str:
@@ -92,29 +110,31 @@ def _at(text: str, place: int) -> str:
     return f"line {before.count(chr(10)) + 1}, column {len(before) - before.rfind(chr(10))}"
 
 
-def _too_deep(text: str) -> Refused | None:
+def _too_deep(text: str, limits: Limits) -> Refused | None:
     """Or too much of it. Asked before it is parsed: a parser would fall into a deep hole first."""
+    if text.count("[") + text.count("{") <= limits.deep and text.count(",") <= limits.parts:
+        return None
     depth = parts = 0
     for token in _TOKENS.finditer(text):
         if token[0] in ("[", "{"):
             depth += 1
-            if depth > MOST_DEEP:
-                return Refused(f"Lists and objects stand more than {MOST_DEEP} deep here.", _at(text, token.start()))
+            if depth > limits.deep:
+                return Refused(f"Lists and objects stand more than {limits.deep} deep here.", _at(text, token.start()))
         elif token[0] in ("]", "}"):
             depth -= 1
         elif token[0] == ",":
             parts += 1
-            if parts > MOST_PARTS:
-                return Refused(f"There are more than {MOST_PARTS:,} values in this file.", _at(text, token.start()))
+            if parts > limits.parts:
+                return Refused(f"There are more than {limits.parts:,} values in this file.", _at(text, token.start()))
     return None
 
 
 def _once_each(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
-    found: dict[str, JsonValue] = {}
-    for name, value in pairs:
-        if name in found:
-            raise _BadError(f"“{name[:60]}” stands twice in one object.", json.dumps(name, ensure_ascii=False), True)
-        found[name] = value
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        times = Counter(name for name, _ in pairs)
+        name = next(name for name, _ in pairs if times[name] > 1)
+        raise _BadError(f"“{name[:60]}” stands twice in one object.", json.dumps(name, ensure_ascii=False), True)
     return found
 
 
@@ -122,9 +142,13 @@ def _no_number(word: str) -> JsonValue:
     raise _BadError(f"{word} is no number here.", word, False)
 
 
-def _whole(digits: str) -> int:
-    if len(digits.lstrip("-")) > MOST_DIGITS:
-        raise _BadError(f"A number has more than {MOST_DIGITS} digits.", digits, False)
+def _no_whole(digits: str) -> JsonValue:
+    raise _BadError(f"{digits[:20]} is no whole number.", digits, False)
+
+
+def _whole(most: int, digits: str) -> int:
+    if len(digits.lstrip("-")) > most:
+        raise _BadError(f"A number has more than {most} digits.", digits, False)
     return int(digits)
 
 

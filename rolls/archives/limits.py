@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from campaigns.limits import at_most_each
+from campaigns.strict_json import Limits
 from rules.sheets import Problem
 
 MEGA = 1_000_000
@@ -18,7 +19,8 @@ LINE_LIMIT = 2 * MEGA
 MOST_LINES = 500_000
 MOST_MEMBERS = 200
 MOST_PROBLEMS = 20
-DEEPEST = 60
+A_LINE = Limits(most=LINE_LIMIT, deep=60, digits=18, parts=100_000, fractions=False)
+"""What is read of each line: whole numbers that every database keeps."""
 
 MOST_SENT, WITHIN_SECONDS = 6, 600
 too_many = at_most_each(

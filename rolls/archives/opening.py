@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 import zipfile
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from rolls.archives.limits import DEEPEST, LINE_LIMIT, MEGA, MOST_LINES, RATIO, SMALL, UNPACKED_LIMIT
+from campaigns.strict_json import Refused, read_bytes
+from rolls.archives.limits import A_LINE, LINE_LIMIT, MEGA, MOST_LINES, RATIO, SMALL, UNPACKED_LIMIT
 from rules.texts import OVERRIDES
 
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, KeyError)
@@ -91,47 +92,23 @@ def _looked_at(infos: list[zipfile.ZipInfo], known: frozenset[str]) -> frozenset
 
 
 def read_line(line: bytes, place: str) -> dict[str, Any]:
-    """A line as an object. Raises RefusedError for whatever another reader might take otherwise."""
-    try:
-        found = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_no_number, parse_float=_no_number)
-    except UnicodeDecodeError as error:
-        raise RefusedError(f"{place}: it is not written in UTF-8.") from error
-    except RecursionError as error:
-        raise RefusedError(f"{place}: it is nested too deeply.") from error
-    except ValueError as error:
-        said = str(error) if isinstance(error, _NotStrictError) else "it is no JSON"
-        raise RefusedError(f"{place}: {said}.") from error
+    """A line as an object. Raises RefusedError with the place and what is wrong there."""
+    found = read_bytes(line, A_LINE)
+    if isinstance(found, Refused):
+        # Of a line that was read alone, the first is the only one.
+        raise RefusedError(f"{place}: {replace(found, place=found.place.removeprefix('line 1, '))}")
     if not isinstance(found, dict):
         raise RefusedError(f"{place}: it is not an object.")
-    _check_texts(found, place, 0)
+    # Most lines hold no escape and nothing odd, and are looked through at once.
+    if (b"\\u" in line or _NO_TEXT.search(line.decode().rstrip())) and _is_disguised(found):
+        raise RefusedError(f"{place}: a text holds a letter that is none, or one that disguises others.")
     return found
 
 
-class _NotStrictError(ValueError):
-    pass
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise _NotStrictError("it names a field twice")
-    return found
-
-
-def _no_number(text: str) -> Any:
-    raise _NotStrictError(f"{text[:20]} is no whole number")
-
-
-def _check_texts(value: Any, place: str, depth: int) -> None:
-    if depth > DEEPEST:
-        raise RefusedError(f"{place}: it is nested more than {DEEPEST} deep.")
-    if isinstance(value, str):
-        # A surrogate alone is no text, and PostgreSQL keeps no NUL.
-        if _NO_TEXT.search(value):
-            raise RefusedError(f"{place}: a text holds a letter that is none, or one that disguises others.")
-    elif isinstance(value, int) and abs(value) >= 2**63:
-        raise RefusedError(f"{place}: a number is too large.")
-    elif isinstance(value, list | dict):
-        for one in value.items() if isinstance(value, dict) else value:
-            for part in one if isinstance(value, dict) else (one,):
-                _check_texts(part, place, depth + 1)
+def _is_disguised(value: Any) -> bool:
+    """Whether a text in it holds what nobody can write."""
+    if isinstance(value, dict):
+        return any(map(_is_disguised, (*value, *value.values())))
+    if isinstance(value, list):
+        return any(map(_is_disguised, value))
+    return isinstance(value, str) and _NO_TEXT.search(value) is not None

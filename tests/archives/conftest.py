@@ -45,12 +45,14 @@ def zipped(parts: dict[str, bytes]) -> bytes:
     return made.getvalue()
 
 
-def changed(data: bytes, name: str, change: Callable[[dict], object], line: int = 0) -> bytes:
+def changed(
+    data: bytes, name: str, change: Callable[[dict], object], line: int = 0, *, ascii_only: bool = True
+) -> bytes:
     """The archive with one row changed."""
     parts = parts_of(data)
     rows = [json.loads(one) for one in parts[name].splitlines()]
     change(rows[line])
-    parts[name] = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+    parts[name] = b"".join(json.dumps(row, ensure_ascii=ascii_only).encode() + b"\n" for row in rows)
     return zipped(parts)
 
 

@@ -56,8 +56,8 @@ CASES = {
     "a number out of range": (lambda a: changed(a, ROLLS, lambda row: row.update(seq=-1)), '"seq"'),
     "dice that lie": (lambda a: changed(a, ROLLS, lambda row: row.update(value=row["value"] + 1)), "dice"),
     "a die with eleven": (lambda a: changed(a, ROLLS, lambda row: row["opening"][0].append(11)), "line 1"),
-    "a NUL": (lambda a: changed(a, ROLLS, lambda row: row.update(reason="a\x00b")), "letter that is none"),
-    "half a surrogate": (lambda a: changed(a, ROLLS, lambda row: row.update(reason="\ud800")), "letter that is none"),
+    "a NUL": (lambda a: changed(a, ROLLS, lambda row: row.update(reason="a\x00b")), "half a character"),
+    "half a surrogate": (lambda a: changed(a, ROLLS, lambda row: row.update(reason="\ud800")), "half a character"),
     "a control character": (
         lambda a: changed(a, ROLLS, lambda row: row.update(reason="a\x07b")),
         "letter that is none",
@@ -68,6 +68,10 @@ CASES = {
     ),
     "a disguised word of a note": (
         lambda a: changed(a, "notes.note.jsonl", lambda row: row.update(title="\u2067Ilse")),
+        "one that disguises others",
+    ),
+    "a disguise that is not written as an escape": (
+        lambda a: changed(a, ROLLS, lambda row: row.update(reason="\u202emosaT"), ascii_only=False),
         "one that disguises others",
     ),
     "too long": (lambda a: changed(a, ROLLS, lambda row: row.update(reason="ж" * 999)), "at most"),

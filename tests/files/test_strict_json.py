@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.strict_json import Refused, read_bytes, read_text
+from campaigns.strict_json import Limits, Refused, read_bytes, read_text
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
@@ -46,3 +46,12 @@ def test_what_is_wrong_is_said_with_its_place(data, says, place):
 def test_brackets_in_a_text_are_no_depth():
     assert read_text('["' + "," * 30_000 + '"]') == ["," * 30_000]
     assert read_text('["' + "[" * 100 + '\\"{"]') == ["[" * 100 + '"{']
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("[1.5]", "no whole number"), ("[1e3]", "no whole number"), ("[1234]", "3 digits"), ("[[[]]]", "2 deep")],
+)
+def test_whoever_reads_says_how_much_is_read(text, says):
+    assert says in str(read_text(text, Limits(deep=2, digits=3, fractions=False)))
+    assert read_text("[[-123]]", Limits(deep=2, digits=3, fractions=False)) == [[-123]]
