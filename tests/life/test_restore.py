@@ -64,7 +64,7 @@ def test_history_and_log_tell_what_a_restore_changed_who_asked_and_where_to_see_
     version = now(hero).version
     both = f"/characters/{hero.pk}/history/compare/?moment={version - 1}&amp;moment={version}"
     log = at(player).get(f"/campaigns/{hero.campaign_id}/log/").text
-    assert f"{told}. {player.username} asked: It was a slip" in log
+    assert f"{told}. Its player asked: It was a slip" in log
     assert both in log
     history = at(player).get(f"/characters/{hero.pk}/history/").text
     assert told.removeprefix("Whole sheet ") in history
