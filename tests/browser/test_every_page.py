@@ -13,6 +13,8 @@ from characters.life.correcting import Wanted
 from characters.life.proposing import ask_to_correct
 from characters.models import Character
 from characters.services import create_character
+from characters.sharing.models import Share
+from characters.sharing.services import share_sheet
 from rolls.archives.models import Arrival, Imported, State
 from tests.browser.conftest import OpenPage, expect_accessible
 from tests.characters.specialties import add_specialty
@@ -87,6 +89,8 @@ PAGES = {
     "corrections": ("storyteller", "/campaigns/{campaign}/corrections/"),
     "rules that are allowed": ("storyteller", "/characters/{draft}/rules/"),
     "character from a file": ("player", "/campaigns/{campaign}/characters/import/"),
+    "link to a sheet": ("player", "/characters/{character}/share/"),
+    "sheet by a link": (None, "/shared/{shared}/"),
     "rules of a trait": ("player", "/characters/{character}/text/Stealth/"),
 }
 
@@ -111,7 +115,9 @@ def place(campaign: Campaign, storyteller: User, player: User, other_player: Use
     handed(campaign, storyteller, title=LONG, text=text)
     for kind in ZeroKind:
         add_entry(membership=seat(campaign, player), kind=kind, text=f"{LONG} is a {kind}.", named=False)
-    ids = {"character": ilse.pk, "draft": draft.pk, "roll": roll.token, "note": note.token}
+    shared = share_sheet(character=ilse, by=player, days="")
+    assert isinstance(shared, Share)
+    ids = {"character": ilse.pk, "draft": draft.pk, "roll": roll.token, "note": note.token, "shared": shared.token}
     return {"campaign": campaign.pk, **ids, **arrived(campaign, player, other_player)}
 
 
@@ -145,6 +151,10 @@ def test_a_page_is_accessible_and_fits_a_phone_in_both_themes(
     page.emulate_media(color_scheme="light")
     assert sideways(page) == 0
     expect_accessible(page)
+    page.set_viewport_size({"width": 720, "height": 1020})  # a sheet of A4 without its margins
+    page.emulate_media(media="print")
+    assert sideways(page) == 0
+    expect(page.locator(".bar")).to_be_hidden()
 
 
 def listen(page: Page) -> list[Response]:
