@@ -90,7 +90,7 @@ def test_a_passkey_is_added_signs_in_alone_is_renamed_and_removed(open_page: Ope
     page.get_by_label("Username or email").fill("Vera")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_role("heading", name="Your code")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your passkey")).to_be_visible()
     expect_accessible(page)
     page.get_by_role("button", name="Use a passkey").click()
     page.wait_for_url(f"{home}/")
