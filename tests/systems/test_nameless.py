@@ -33,7 +33,7 @@ def draft(campaign: Campaign, player: User) -> Character:
 def test_the_builder_asks_for_a_name_and_leads_to_its_field(client, draft, player):
     client.force_login(player)
     html = client.get(f"/characters/{draft.pk}/build/").content.decode()
-    assert '<li><a href="#name">Give the character a name.</a></li>' in html
+    assert '<a href="#name">Give the character a name.</a>' in html
     assert 'id="name" name="name"' in html
     assert "Ready to finish" not in html
 
