@@ -119,6 +119,7 @@ OTHERWISE = {
     ("step-dice", "attribute_points"): r"^d\d+(\+\d+)?, \d+ ",
     ("maelstrom", "advanced_specialties"): r"on one trait",
     ("step-dice", "health_points"): r"one's feet",
+    ("wild-die", "skill_price"): r"hit points for one",
     ("luck-die", "resource_base"): r"No longer dying",
     ("luck-die", "session_fate"): r"1 fate|one day|one question|you have 1",
     ("luck-die", "starting_fate"): r"1 fate|one day|one question",
