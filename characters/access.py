@@ -102,7 +102,13 @@ def is_at_table(character: Character) -> bool:
         return False
     if character.owner_id is None:
         return True
-    return character.campaign.memberships.filter(user_id=character.owner_id).exists()
+    return has_its_player(character)
+
+
+def has_its_player(character: Character) -> bool:
+    """Whether its owner sits at its table."""
+    owner_id = character.owner_id
+    return owner_id is not None and character.campaign.memberships.filter(user_id=owner_id).exists()
 
 
 def has_declined(character: Character) -> bool:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from campaigns.archiving import Look, Part, Row, in_archives, line_tells
 from campaigns.models import Membership
 from characters import legality
 from characters.kinds import AWARD, DECISION, FIELD, GROWTH, STATUS, TRACKER
-from characters.models import Character, CharacterChange, Proposal
+from characters.models import Character, CharacterChange, Proposal, stays
 from rules.kit.history import Change
 from rules.sheets import Sheet
 
 
-def _at_the_table(rows: QuerySet[Any], exporter: Membership) -> QuerySet[Any]:
+def _at_the_table(rows: QuerySet[Any], _exporter: Membership) -> QuerySet[Any]:
     """Not those that went with their players (decision 6), nor deleted ones; the retired rest, and are kept."""
-    seated = exporter.campaign.memberships.values("user")
-    return rows.filter(Q(owner=None) | Q(owner__in=seated), deleted_at=None)
+    return rows.filter(stays(), deleted_at=None)
 
 
 def sheet_trouble(look: Look, document: object) -> str | None:

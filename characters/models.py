@@ -70,7 +70,7 @@ class CharacterQuerySet(models.QuerySet["Character"]):
 
     def at_table(self) -> CharacterQuerySet:
         """Those in play whose owner is a member of their campaign, for a character goes with its player; the cast."""
-        return self.living().filter(Q(owner=None) | Exists(_owners()))
+        return self.living().filter(stays())
 
     def of_players(self) -> CharacterQuerySet:
         """The party: those at their table whom a person owns."""
@@ -90,10 +90,14 @@ class CharacterQuerySet(models.QuerySet["Character"]):
     def visible_to_person(self, person: int | Slot) -> CharacterQuerySet:
         """The same for the person with this id, or for whoever a query that is written down once is asked for."""
         mine = Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=person)
-        stays = Q(owner=None) | Exists(_owners())
         finished = Q(status=Status.FINISHED, hidden=False)
         seen = (Exists(mine) & finished) | Exists(mine.filter(role=Role.STORYTELLER))
-        return self.filter(Q(owner_id=person) | (seen & stays), deleted_at=None)
+        return self.filter(Q(owner_id=person) | (seen & stays()), deleted_at=None)
+
+
+def stays() -> Q:
+    """Of the cast, or owned by a member of its campaign: others went with their players (decision 6)."""
+    return Q(owner=None) | Q(Exists(_owners()))
 
 
 def _owners() -> models.QuerySet[Membership]:

@@ -10,7 +10,7 @@ from django.http import Http404
 
 from campaigns.models import HIGHEST_ID, Campaign, Membership, Role, User
 from campaigns.standing import ARCHIVED
-from characters.access import Seat
+from characters.access import Seat, has_its_player
 from characters.models import Character
 from characters.writing import opened
 from rules.sheets import Problem
@@ -40,7 +40,7 @@ def decides(seat: Seat) -> bool:
     """
     if seat.is_owner or not seat.decides_its_life or not seat.character.is_draft:
         return seat.decides_its_life
-    return seat.character.campaign.memberships.filter(user=seat.character.owner_id).exists()
+    return has_its_player(seat.character)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 
 from campaigns.access import can_change
 from campaigns.drawing import View
@@ -18,7 +18,7 @@ from characters.lives.access import receivers, tables_for_copies
 from characters.lives.copying import Preview, of_member
 from characters.lives.models import Offer
 from characters.lives.services import GRACE
-from characters.models import Character, Status
+from characters.models import Character, Status, stays
 from rules.sheets import Problem
 
 
@@ -106,9 +106,8 @@ class DeletedPage(Page):
         """For this person, the latest first."""
         telling = Membership.objects.filter(user=user, role=Role.STORYTELLER).values("campaign_id")
         gone = Character.objects.exclude(deleted_at=None)
-        there = Exists(Membership.objects.filter(campaign_id=OuterRef("campaign_id"), user_id=OuterRef("owner_id")))
         # Drafts of people who left are theirs alone (`lives.access.decides`).
-        at_table = gone.filter(~Q(status=Status.DRAFT) | Q(owner=None) | there, campaign_id__in=telling)
+        at_table = gone.filter(~Q(status=Status.DRAFT) | stays(), campaign_id__in=telling)
         mine = gone.filter(owner=user) | at_table
         rows = mine.select_related("campaign", "owner").order_by("-deleted_at", "-pk")
         return cls(tuple(DeletedLine(one, one.deleted_at + GRACE) for one in rows if one.deleted_at))
