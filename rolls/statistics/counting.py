@@ -8,7 +8,6 @@ from itertools import batched
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Sum
 
 from campaigns.models import Campaign
 from campaigns.services import lock_campaign
@@ -70,9 +69,9 @@ def kept(campaign: Campaign) -> tuple[Sums, Sums]:
     """Tallies and faces as they are kept, by what they are of; a session that went on has two stretches."""
     return tuple(  # type: ignore[return-value]
         {
-            tuple(row[one] for one in keys): tuple(row[f"sum_{one}"] for one in model.SUMS)
+            tuple(row[one] for one in keys): tuple(row[f"all_{one}"] for one in model.SUMS)
             for row in _summed(model, campaign, keys)
-            if any(row[f"sum_{one}"] for one in model.SUMS)
+            if any(row[f"all_{one}"] for one in model.SUMS)
         }
         for model, keys in ((Tally, TALLY_KEYS), (Face, FACE_KEYS))
     )
@@ -113,8 +112,7 @@ def session_of(stretch: Any, spans: Iterable[tuple[int, int, int | None]]) -> in
 
 
 def _summed(model: Any, campaign: Campaign, keys: tuple[str, ...]) -> Iterable[dict[str, Any]]:
-    sums = {f"sum_{one}": Sum(one) for one in model.SUMS}
-    found: Iterable[dict[str, Any]] = model.objects.filter(campaign=campaign).values(*keys).annotate(**sums)
+    found: Iterable[dict[str, Any]] = model.objects.filter(campaign=campaign).values(*keys).annotate(**model.totals())
     return found
 
 

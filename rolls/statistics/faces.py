@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import ceil, floor
 
-from rolls.statistics.chance import LEAST_OF_A_FACE, LEAST_SPREAD, LEVEL, in_how_many, rarity, reach, unevenness
+from rolls.statistics.chance import LEAST_OF_A_FACE, LEVEL, in_how_many, rarity, reach, unevenness
 from rolls.statistics.reading import Sums
 
 FEW = "Too few rolls to say anything about luck."
@@ -43,7 +43,7 @@ class Line:
     @property
     def tells(self) -> bool:
         """Whether there is enough to say anything."""
-        return self.sums.spread >= LEAST_SPREAD
+        return self.sums.tells
 
     @property
     def judged(self) -> str:
@@ -56,20 +56,16 @@ class Line:
 def lines(found: Mapping[tuple[int, str], Sums]) -> tuple[Line, ...]:
     """The lines of one comparison, on one scale and held to one level together."""
     rows = [(name, sums) for (_, name), sums in found.items() if sums.decided]
-    telling = sum(sums.spread >= LEAST_SPREAD for _, sums in rows)
+    telling = sum(sums.tells for _, sums in rows)
     reaches = [reach(sums.spread, telling) / sums.decided for _, sums in rows]
     offs = [(sums.successes - sums.expected) / sums.decided for _, sums in rows]
-    telling_ends = [
-        max(abs(off), band)
-        for (_, sums), off, band in zip(rows, offs, reaches, strict=True)
-        if sums.spread >= LEAST_SPREAD
-    ]
+    telling_ends = [max(abs(off), band) for (_, sums), off, band in zip(rows, offs, reaches, strict=True) if sums.tells]
     widest = max(telling_ends or [1.0])
     made = []
     for (name, sums), off, band in zip(rows, offs, reaches, strict=True):
         half = min(1.0, band / widest) * HALF
         at = MIDDLE + max(-1.0, min(1.0, off / widest)) * HALF
-        odd = sums.spread >= LEAST_SPREAD and abs(off) > band
+        odd = sums.tells and abs(off) > band
         made.append(
             Line(
                 name,
@@ -188,7 +184,7 @@ def verdict(total: Sums, word: str) -> tuple[str, str]:
     off = total.successes - total.expected
     what = f"Of {total.decided:,} with a known chance, " if total.decided != total.rolls else ""
     came = f"{total.successes:,} came to “{word}” where {total.usual:.1f} were to be expected"
-    if total.spread < LEAST_SPREAD:
+    if not total.tells:
         return f"{many}: {what}{came}.", FEW
     told = f"{many}: {what}{came}; honest dice come to {_between(total)}, 19 times of 20."
     if abs(off) <= reach(total.spread):

@@ -43,6 +43,11 @@ class Summed(models.Model):
         same = {one.attname: getattr(self, one.attname) for one in self._meta.concrete_fields}
         return type(self)(**same | {name: getattr(self, name) + getattr(other, name) for name in self.SUMS})
 
+    @classmethod
+    def totals(cls) -> dict[str, models.Sum]:
+        """The sums of many rows, each as `all_` and its name."""
+        return {f"all_{one}": models.Sum(one) for one in cls.SUMS}
+
 
 class Tally(Summed):
     """What fell of one kind, by one person for one character, in one stretch of the log: sums, never rows of rolls.

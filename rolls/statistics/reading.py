@@ -8,19 +8,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, Q, QuerySet
 from django.http import QueryDict
 
 from campaigns.models import Campaign
 from campaigns.numbers import id_of, number_of
+from rolls.statistics.chance import LEAST_SPREAD
 from rolls.statistics.counting import session_of, spans_of
 from rolls.statistics.models import Apart, Face, Tally
 from rules.weighing import UNIT
 
 MOST_ABOUT = 12
 """Pairs of traits that stand in the comparison: those that were rolled most."""
-
-SUMS = {f"all_{one}": Sum(one) for one in Tally.SUMS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +68,11 @@ class Sums:
         """The same of botches."""
         return min(max(self.botch_expected, 0.0), self.decided - self.usual)
 
+    @property
+    def tells(self) -> bool:
+        """Whether there is enough to say anything."""
+        return self.spread >= LEAST_SPREAD
+
     def add(self, row: Mapping[str, Any]) -> None:
         """Put a summed row in."""
         self.rolls += row["all_rolls"]
@@ -104,7 +108,7 @@ class Reading:
     def pairs(self) -> tuple[dict[str, Any], ...]:
         """Sums by person and character together, whoever is asked for."""
         names = ("person_id", "person__username", "character_id", "character__name", "character__owner_id")
-        return tuple(self._open().filter(self._session).order_by().values(*names).annotate(**SUMS))
+        return tuple(self._open().filter(self._session).order_by().values(*names).annotate(**Tally.totals()))
 
     @cached_property
     def total(self) -> Sums:
@@ -130,13 +134,13 @@ class Reading:
     def by_about(self) -> dict[tuple[int, str], Sums]:
         """By the traits that were rolled, those rolled most first."""
         rows = self._open().filter(self._session, self._who).exclude(about="").order_by().values("about")
-        most = rows.annotate(**SUMS).order_by(F("all_decided").desc(), "about")[:MOST_ABOUT]
+        most = rows.annotate(**Tally.totals()).order_by(F("all_decided").desc(), "about")[:MOST_ABOUT]
         return _gathered((place, row["about"], row) for place, row in enumerate(most))
 
     @property
     def by_session(self) -> dict[tuple[int, str], Sums]:
         """By the number of the session, in their order; without what fell in none."""
-        rows = self._open().filter(self._who).order_by().values("stretch").annotate(**SUMS)
+        rows = self._open().filter(self._who).order_by().values("stretch").annotate(**Tally.totals())
         numbered = ((session_of(row["stretch"], self.spans), row) for row in rows)
         found = _gathered((number, f"Session {number}", row) for number, row in numbered if number)
         return dict(sorted(found.items()))
@@ -146,7 +150,7 @@ class Reading:
         """How often each face fell, by the size of the dice: of all dice of the table, whoever threw them."""
         rows = Face.objects.filter(self._session, campaign=self.campaign).values_list("size", "face")
         fell: dict[int, dict[int, int]] = defaultdict(dict)
-        for size, face, many in rows.annotate(all_fell=Sum("fell")).order_by("size", "face"):
+        for size, face, many in rows.annotate(**Face.totals()).order_by("size", "face"):
             fell[size][face] = many
         whole = {size: tuple(faces.get(one, 0) for one in range(1, size + 1)) for size, faces in fell.items()}
         return {size: faces for size, faces in whole.items() if any(faces)}
