@@ -173,8 +173,8 @@ def correction_item(
 
 def asking_of(row: Correction, sent: Sent | None = None) -> Asking | None:
     """The form in which a storyteller may decide otherwise about a field; None where it has none on the sheet now."""
-    one = row.character
-    if not row.path or not row.waits or not one.is_readable:
+    one, asked = row.character, _asked_now(row)
+    if asked is None:
         return None
     parts = row.value if isinstance(row.value, dict) else {"value": row.value}
     texts = {key: "" if text is None else str(text) for key, text in parts.items()}
@@ -183,22 +183,28 @@ def asking_of(row: Correction, sent: Sent | None = None) -> Asking | None:
     if found is None:
         return None
     form = sent or Sent(texts, waived=row.waived)
-    wanted = Wanted(row.path, row.value, one.campaign.game.correcting.stands(one.sheet, row.path))
-    if cannot_be_paid(one, sent.wanted(one, found.key) if sent else wanted):
+    if cannot_be_paid(one, sent.wanted(one, found.key) if sent else asked):
         form = replace(form, waived=True)  # so that one press does it
     return Asking(found, form)
 
 
-def _price(row: Correction) -> str:
-    """What its price moves, settled as the rules have it: so that one knows what it is that one waives."""
+def _asked_now(row: Correction) -> Wanted | None:
+    """What is asked for of the field as it stands now, its price settled; None where no field of a sheet waits."""
     one = row.character
     if not row.path or not row.waits or not one.is_readable:
+        return None
+    return Wanted(row.path, row.value, one.campaign.game.correcting.stands(one.sheet, row.path))
+
+
+def _price(row: Correction) -> str:
+    """What its price moves, settled as the rules have it: so that one knows what it is that one waives."""
+    asked = _asked_now(row)
+    if asked is None:
         return ""
-    game = one.campaign.game
-    made = foreseen(one, Wanted(row.path, row.value, game.correcting.stands(one.sheet, row.path)))
+    made = foreseen(row.character, asked)
     if isinstance(made, Problem):
         return made.sentence
-    moved = game.correcting.moved(made)
+    moved = row.character.campaign.game.correcting.moved(made)
     return f"Settled, it means {moved}." if moved else ""
 
 
