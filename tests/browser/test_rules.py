@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from campaigns.models import Campaign, User
 from characters.models import Character
@@ -14,11 +14,8 @@ from tests.factories import make_character
 from tests.rooms.conftest import do, someone, start
 
 
-def test_a_rule_is_looked_up_by_keyboard_and_the_panel_stays(open_page: OpenPage, campaign: Campaign, player: User):
-    make_character(campaign, player, name="Ilse")
-    page = open_page(player, f"/campaigns/{campaign.pk}/", viewport={"width": 1440, "height": 900})
-    said = page.get_by_label("What is being done? Optional.")
-    said.fill("Cut the cable")
+def look_up_threshold(page: Page) -> Locator:
+    """Open the drawer, search and go to what was found, by keyboard alone; the drawer, with the rule in focus."""
     page.keyboard.press("Control+/")
     rules = page.get_by_role("dialog", name="Rules")
     expect(rules.get_by_label("Search in these rules")).to_be_focused()
@@ -27,6 +24,15 @@ def test_a_rule_is_looked_up_by_keyboard_and_the_panel_stays(open_page: OpenPage
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(rules.get_by_role("heading", name="Threshold")).to_be_focused()
+    return rules
+
+
+def test_a_rule_is_looked_up_by_keyboard_and_the_panel_stays(open_page: OpenPage, campaign: Campaign, player: User):
+    make_character(campaign, player, name="Ilse")
+    page = open_page(player, f"/campaigns/{campaign.pk}/", viewport={"width": 1440, "height": 900})
+    said = page.get_by_label("What is being done? Optional.")
+    said.fill("Cut the cable")
+    rules = look_up_threshold(page)
     expect(said).to_have_value("Cut the cable")
     expect_accessible(page)
     page.keyboard.press("Escape")
@@ -41,14 +47,7 @@ def test_a_rule_is_looked_up_on_the_sheet_by_keyboard_and_the_focus_goes_back(
     page = open_page(player, f"/characters/{ilse.pk}/", viewport={"width": 1440, "height": 900})
     history = page.get_by_role("link", name="History")
     history.focus()
-    page.keyboard.press("Control+/")
-    rules = page.get_by_role("dialog", name="Rules")
-    expect(rules.get_by_label("Search in these rules")).to_be_focused()
-    page.keyboard.type("thrésh")
-    expect(rules.get_by_role("link", name="Threshold Rolling Some")).to_be_visible()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    expect(rules.get_by_role("heading", name="Threshold")).to_be_focused()
+    rules = look_up_threshold(page)
     expect_accessible(page)
     page.keyboard.press("Escape")
     expect(rules).to_be_hidden()
@@ -65,14 +64,7 @@ def test_a_rule_is_looked_up_in_mid_fight_and_nothing_that_was_begun_is_lost(
     expect(page.locator("#strip .strip__when")).to_contain_text("Round 1")
     said = page.get_by_label("What is being done? Optional.")
     said.fill("Wrench the wheel")
-    page.keyboard.press("Control+/")
-    rules = page.get_by_role("dialog", name="Rules")
-    expect(rules.get_by_label("Search in these rules")).to_be_focused()
-    page.keyboard.type("thrésh")
-    expect(rules.get_by_role("link", name="Threshold Rolling Some")).to_be_visible()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    expect(rules.get_by_role("heading", name="Threshold")).to_be_focused()
+    look_up_threshold(page)
     expect(said).to_have_value("Wrench the wheel")
     page.keyboard.press("Escape")
     expect(said).to_be_focused()
